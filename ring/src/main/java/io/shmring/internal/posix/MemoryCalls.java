@@ -1,0 +1,181 @@
+package io.shmring.internal.posix;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+/**
+ * Memory calls of libc. Thread-safe.
+ */
+public final class MemoryCalls {
+
+	/** Bytes per page of this machine. */
+	public static final long PAGE = pageSize();
+
+	private static final int PROT_READ = 1;
+
+	private static final int PROT_WRITE = 2;
+
+	private static final int MAP_SHARED = 1;
+
+	private static final int MADV_POPULATE_WRITE = 23;
+
+	private static final MethodHandle MMAP = Downcalls.withErrno("mmap",
+			FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
+
+	private static final MethodHandle MUNMAP = Downcalls.plain("munmap", Downcalls.returningInt(JAVA_LONG, JAVA_LONG));
+
+	private static final MethodHandle MADVISE = Downcalls.withErrno("madvise",
+			Downcalls.returningInt(JAVA_LONG, JAVA_LONG, JAVA_INT));
+
+	private static final MethodHandle MLOCK = Downcalls.withErrno("mlock",
+			Downcalls.returningInt(JAVA_LONG, JAVA_LONG));
+
+	private static final MethodHandle MINCORE = Downcalls.withErrno("mincore",
+			Downcalls.returningInt(JAVA_LONG, JAVA_LONG, ADDRESS));
+
+	private MemoryCalls() {
+	}
+
+	private static long pageSize() {
+		MethodHandle sysconf = Downcalls.plain("sysconf", FunctionDescriptor.of(JAVA_LONG, JAVA_INT));
+		int scPagesize = 30;
+		try {
+			return (long) sysconf.invokeExact(scPagesize);
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+	/**
+	 * Maps a whole file into memory, shared with all who map it.
+	 * @param fd the file descriptor
+	 * @param size the number of bytes
+	 * @param writable whether the mapping can be written
+	 * @param arena unmaps when it is closed; access throws from then on
+	 * @return the mapping, page-aligned
+	 * @throws PosixException if the call fails
+	 */
+	@SuppressWarnings("restricted") // gives the mapping its size and its lifetime
+	public static MemorySegment map(int fd, long size, boolean writable, Arena arena) throws PosixException {
+		long address;
+		try (Arena scratch = Arena.ofConfined()) {
+			MemorySegment state = Downcalls.captureState(scratch);
+			int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
+			address = (long) MMAP.invokeExact(state, 0L, size, protection, MAP_SHARED, fd, 0L);
+			if (address == -1) {
+				throw new PosixException("mmap", "bytes=" + size, Downcalls.errno(state));
+			}
+		}
+		catch (PosixException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+		MemorySegment mapping = MemorySegment.ofAddress(address)
+			.reinterpret(size, arena, (segment) -> unmap(segment.address(), size));
+		return writable ? mapping : mapping.asReadOnly();
+	}
+
+	private static void unmap(long address, long size) {
+		try {
+			int result = (int) MUNMAP.invokeExact(address, size);
+			assert result == 0;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+	/**
+	 * Touches all pages of a mapping for writing, without changing them.
+	 * @param mapping the mapping
+	 * @throws PosixException if the call fails, {@link Errno#EINVAL} on a kernel before
+	 * 5.14
+	 */
+	public static void populate(MemorySegment mapping) throws PosixException {
+		advise(mapping, MADV_POPULATE_WRITE);
+	}
+
+	/**
+	 * Gives the kernel advice on a mapping.
+	 * @param mapping the mapping
+	 * @param advice one of the {@code MADV_} numbers
+	 * @throws PosixException if the call fails
+	 */
+	public static void advise(MemorySegment mapping, int advice) throws PosixException {
+		try (Arena arena = Arena.ofConfined()) {
+			MemorySegment state = Downcalls.captureState(arena);
+			int result = (int) MADVISE.invokeExact(state, mapping.address(), mapping.byteSize(), advice);
+			if (result < 0) {
+				throw new PosixException("madvise", "advice=" + advice + ", bytes=" + mapping.byteSize(),
+						Downcalls.errno(state));
+			}
+		}
+		catch (PosixException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+	/**
+	 * Locks a mapping in memory until it is unmapped.
+	 * @param mapping the mapping
+	 * @throws PosixException if the call fails
+	 */
+	public static void lock(MemorySegment mapping) throws PosixException {
+		try (Arena arena = Arena.ofConfined()) {
+			MemorySegment state = Downcalls.captureState(arena);
+			int result = (int) MLOCK.invokeExact(state, mapping.address(), mapping.byteSize());
+			if (result < 0) {
+				throw new PosixException("mlock", "bytes=" + mapping.byteSize(), Downcalls.errno(state));
+			}
+		}
+		catch (PosixException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+	/**
+	 * Asks the kernel how much of a mapping is in memory.
+	 * @param mapping the mapping
+	 * @return bytes of resident pages
+	 * @throws PosixException if the call fails
+	 */
+	public static long resident(MemorySegment mapping) throws PosixException {
+		long pages = (mapping.byteSize() + PAGE - 1) / PAGE;
+		try (Arena arena = Arena.ofConfined()) {
+			MemorySegment state = Downcalls.captureState(arena);
+			MemorySegment vector = arena.allocate(pages);
+			int result = (int) MINCORE.invokeExact(state, mapping.address(), mapping.byteSize(), vector);
+			if (result < 0) {
+				throw new PosixException("mincore", "bytes=" + mapping.byteSize(), Downcalls.errno(state));
+			}
+			long resident = 0;
+			for (long page = 0; page < pages; page++) {
+				resident += vector.get(JAVA_BYTE, page) & 1;
+			}
+			return resident * PAGE;
+		}
+		catch (PosixException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+}

@@ -1,0 +1,161 @@
+package io.shmring.internal.segment;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+
+import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.posix.FileCalls;
+import io.shmring.internal.posix.FileStatus;
+import io.shmring.internal.posix.LockCalls;
+import io.shmring.internal.posix.MemoryCalls;
+import io.shmring.internal.posix.PosixException;
+
+/**
+ * An open segment: one open file description, which carries the locks of its participant,
+ * and one mapping. Unmapping makes every later access of any thread throw; the locks stay
+ * until {@link #close}.
+ */
+public final class Segment implements AutoCloseable {
+
+	private final Path file;
+
+	private final int fd;
+
+	private final Geometry geometry;
+
+	private final Arena arena;
+
+	private final MemorySegment memory;
+
+	private Segment(Path file, int fd, Geometry geometry, Arena arena, MemorySegment memory) {
+		this.file = file;
+		this.fd = fd;
+		this.geometry = geometry;
+		this.arena = arena;
+		this.memory = memory;
+	}
+
+	/**
+	 * Maps an open file.
+	 * @param file the path it was opened by
+	 * @param fd its descriptor, which belongs to the segment from now on
+	 * @param geometry its checked geometry
+	 * @return the segment
+	 * @throws PosixException if it cannot be mapped; the descriptor stays open
+	 */
+	@SuppressWarnings("MustBeClosedChecker") // the segment closes it
+	static Segment map(Path file, int fd, Geometry geometry) throws PosixException {
+		Arena arena = Arena.ofShared();
+		try {
+			return new Segment(file, fd, geometry, arena, MemoryCalls.map(fd, geometry.size(), true, arena));
+		}
+		catch (PosixException ex) {
+			arena.close();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Maps the same file once more, with a life of its own and without locks.
+	 * @param arena unmaps it when closed
+	 * @return the whole segment
+	 * @throws PosixException if it cannot be mapped
+	 */
+	public MemorySegment mapAgain(Arena arena) throws PosixException {
+		return MemoryCalls.map(this.fd, this.geometry.size(), true, arena);
+	}
+
+	/**
+	 * Returns the path of the file.
+	 * @return the path
+	 */
+	public Path file() {
+		return this.file;
+	}
+
+	/**
+	 * Returns the file descriptor.
+	 * @return the descriptor
+	 */
+	public int fd() {
+		return this.fd;
+	}
+
+	/**
+	 * Returns the geometry, checked when the segment was opened; the copy in shared memory
+	 * is not looked at again.
+	 * @return the geometry
+	 */
+	public Geometry geometry() {
+		return this.geometry;
+	}
+
+	/**
+	 * Returns the mapping.
+	 * @return the whole segment
+	 */
+	public MemorySegment memory() {
+		return this.memory;
+	}
+
+	/**
+	 * Asks the kernel about the file.
+	 * @return its status; no links if it was removed, a smaller size if it was truncated
+	 * @throws PosixException if the call fails
+	 */
+	public FileStatus status() throws PosixException {
+		return FileCalls.status(this.fd);
+	}
+
+	/**
+	 * Removes the file if nobody else is attached.
+	 * @return whether it was removed
+	 * @throws PosixException if a call fails
+	 */
+	public boolean removeIfUnused() throws PosixException {
+		if (!LockCalls.tryLockFile(this.fd)) {
+			return false;
+		}
+		try {
+			if (status().links() == 0 || !FileCalls.status(this.file).sameFile(status())
+					|| LockCalls.isAnyByteLocked(this.fd)) {
+				return false;
+			}
+			FileCalls.unlink(this.file);
+			return true;
+		}
+		finally {
+			LockCalls.unlockFile(this.fd);
+		}
+	}
+
+	/** Writes the words of untouched slots for a ring that starts at a position. */
+	static void startAt(MemorySegment memory, Geometry geometry, long position) {
+		Memory.setLongOpaque(memory, SegmentLayout.START_POSITION, position);
+		Memory.setLongOpaque(memory, SegmentLayout.HEAD, position);
+		Memory.setLongOpaque(memory, SegmentLayout.TAIL, position);
+		Memory.setLongOpaque(memory, SegmentLayout.DELIVERED, position);
+		for (long p = position; position != 0 && p != position + geometry.capacity(); p++) {
+			Memory.setLongOpaque(memory, geometry.slot(p), SlotWord.of(geometry.lap(p), SlotWord.EMPTY));
+		}
+	}
+
+	/** Unmaps: from now on access throws, and no thread of this process can still write. */
+	public void unmap() {
+		this.arena.close();
+	}
+
+	/** Closes the file; the locks of this description go with it. */
+	@Override
+	public void close() {
+		if (this.arena.scope().isAlive()) {
+			this.arena.close();
+		}
+		FileCalls.close(this.fd);
+	}
+
+}

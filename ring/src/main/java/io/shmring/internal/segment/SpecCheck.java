@@ -1,0 +1,87 @@
+package io.shmring.internal.segment;
+
+import java.util.regex.Pattern;
+
+import io.shmring.ChannelOpenException;
+import io.shmring.ChannelOpenException.Reason;
+import io.shmring.ChannelSpec;
+import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.posix.Platform;
+
+/**
+ * Checks a specification before anything is touched.
+ */
+public final class SpecCheck {
+
+	private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]*");
+
+	private static final int LONGEST_NAME = 128;
+
+	private final String channel;
+
+	private SpecCheck(String channel) {
+		this.channel = channel;
+	}
+
+	/**
+	 * Checks all values.
+	 * @param spec the specification
+	 * @return the geometry it asks for
+	 * @throws ChannelOpenException if a value is out of its range
+	 */
+	public static Geometry geometryOf(ChannelSpec spec) {
+		SpecCheck check = new SpecCheck(spec.name());
+		check.platform();
+		check.name();
+		check.range("capacity", spec.capacity(), 1, SegmentLayout.MAX_CAPACITY);
+		check.powerOfTwo(spec.capacity());
+		check.range("maxMessageSize", spec.maxMessageSize(), 0, SegmentLayout.MAX_MESSAGE);
+		check.range("maxParticipants", spec.maxParticipants(), 1, SegmentLayout.MAX_PARTICIPANTS - 1L);
+		check.notNegative("openTimeout", spec.openTimeout().isNegative(), spec.openTimeout());
+		check.notNegative("maintenanceInterval", spec.maintenanceInterval().isNegative(), spec.maintenanceInterval());
+		return new Geometry(spec.kind().code(), spec.capacity(), spec.maxMessageSize(), spec.maxParticipants(),
+				spec.schema());
+	}
+
+	private void platform() {
+		String problem = Platform.unsupported();
+		if (problem != null) {
+			throw new ChannelOpenException(this.channel, Reason.UNSUPPORTED_PLATFORM, problem,
+					"run on 64-bit Linux (x86-64 or ARM)", null);
+		}
+	}
+
+	private void name() {
+		if (!NAME.matcher(this.channel).matches() || this.channel.length() > LONGEST_NAME) {
+			throw new ChannelOpenException(
+					this.channel, Reason.INVALID_NAME, "name is not allowed: name=" + this.channel + ", allowed=" + NAME
+							+ " up to " + LONGEST_NAME + " characters",
+					"use lower-case letters, digits, dots and dashes", null);
+		}
+	}
+
+	private void powerOfTwo(long capacity) {
+		if (Long.bitCount(capacity) != 1) {
+			long below = Long.highestOneBit(capacity);
+			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
+					"capacity is not a power of two: capacity=" + capacity, "use " + below + " or " + below * 2, null);
+		}
+	}
+
+	private void range(String property, long value, long least, long most) {
+		if (value < least || value > most) {
+			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
+					property + " is out of range: " + property + "=" + value + ", allowed=" + least + ".." + most,
+					"choose a value in that range", null);
+		}
+	}
+
+	private void notNegative(String property, boolean negative, Object value) {
+		if (negative) {
+			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
+					property + " is negative: " + property + "=" + value, "use zero or more", null);
+		}
+	}
+
+}
