@@ -2,6 +2,6 @@
  * Auto-configuration of shared-memory channels.
  */
 @NullMarked
-package io.shmring.autoconfigure;
+package io.shmring.boot.autoconfigure;
 
 import org.jspecify.annotations.NullMarked;
