@@ -250,6 +250,18 @@ public interface ShmChannel extends AutoCloseable {
 	int receive(MessageHandler handler, int limit, Duration timeout) throws InterruptedException;
 
 	/**
+	 * Delivers messages like {@link #pollControlled}, waiting until at least one is there.
+	 * @param handler receives each message; it must not keep it
+	 * @param limit the largest number of messages to deliver, at least 1
+	 * @param timeout how long to wait, zero or negative for not at all
+	 * @return the number of messages consumed, 0 if none came in time or the first was
+	 * given back
+	 * @throws InterruptedException if the thread is interrupted while waiting
+	 * @throws RoleHeldException if another participant or thread is the single consumer
+	 */
+	int receiveControlled(ControlledMessageHandler handler, int limit, Duration timeout) throws InterruptedException;
+
+	/**
 	 * Receives a copy of the next message, waiting for it. Allocates the copy.
 	 * @param timeout how long to wait, zero or negative for not at all
 	 * @return the message, or {@code null} if none came in time
