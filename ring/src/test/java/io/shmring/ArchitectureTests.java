@@ -1,0 +1,108 @@
+package io.shmring;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * Tests for the architecture of the library.
+ */
+@AnalyzeClasses(packages = "io.shmring", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	@ArchTest
+	static final ArchRule needsNothingButTheJdk = classes().should()
+		.onlyDependOnClassesThat()
+		.resideInAnyPackage("java..", "io.shmring..", "org.jspecify.annotations..")
+		.because("the library is used without Spring, and brings no dependency into anyone's class path");
+
+	@ArchTest
+	static final ArchRule usesNoUnsafe = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("sun..", "jdk..")
+		.because("java.lang.foreign is the only door to native memory, open without a flag on the next JDK too");
+
+	@ArchTest
+	static final ArchRule linksNativeCodeInOnePackage = noClasses().that()
+		.resideOutsideOfPackage("io.shmring.internal.posix..")
+		.should()
+		.dependOnClassesThat()
+		.haveFullyQualifiedName("java.lang.foreign.Linker")
+		.because("a wrong signature crashes the process, so all of them are read side by side");
+
+	@ArchTest
+	static final ArchRule hidesInternalTypes = classes().that()
+		.resideOutsideOfPackage("..internal..")
+		.and()
+		.arePublic()
+		.should(notExpose(JavaClass.Predicates.resideInAPackage("..internal..")))
+		.because("what a signature names must be kept for ever, and internal types are kept for nobody");
+
+	@ArchTest
+	static final ArchRule hasNoPackageCycles = slices().matching("io.(**)")
+		.should()
+		.beFreeOfCycles()
+		.because("a package in a cycle can be understood, tested and changed only together with the others");
+
+	private static ArchCondition<JavaClass> notExpose(DescribedPredicate<? super JavaClass> hidden) {
+		return new ArchCondition<>("not expose types that " + hidden.getDescription()) {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				exposed(type.getSuperclass().stream(), hidden)
+					.forEach(leaked -> violated(type, type.getDescription() + " extends " + leaked.getName(), events));
+				exposed(type.getInterfaces().stream(), hidden).forEach(
+						leaked -> violated(type, type.getDescription() + " implements " + leaked.getName(), events));
+				type.getMembers()
+					.stream()
+					.filter(ArchitectureTests::isExposed)
+					.forEach(member -> exposed(signature(member), hidden).forEach(leaked -> violated(type,
+							member.getDescription() + " exposes " + leaked.getName(), events)));
+			}
+
+			private void violated(JavaClass type, String message, ConditionEvents events) {
+				events.add(SimpleConditionEvent.violated(type, message));
+			}
+
+		};
+	}
+
+	private static Set<JavaClass> exposed(Stream<? extends JavaType> types,
+			DescribedPredicate<? super JavaClass> hidden) {
+		return types.flatMap(type -> type.getAllInvolvedRawTypes().stream()).filter(hidden).collect(Collectors.toSet());
+	}
+
+	private static boolean isExposed(JavaMember member) {
+		return member.getModifiers().contains(JavaModifier.PUBLIC)
+				|| member.getModifiers().contains(JavaModifier.PROTECTED);
+	}
+
+	private static Stream<JavaType> signature(JavaMember member) {
+		return switch (member) {
+			case JavaField field -> Stream.of(field.getType());
+			case JavaCodeUnit code -> Stream.concat(Stream.of(code.getReturnType()),
+					Stream.concat(code.getParameterTypes().stream(), code.getExceptionTypes().stream()));
+			default -> Stream.empty();
+		};
+	}
+
+}
