@@ -41,7 +41,7 @@ final class ParticipantTable {
 		return List.copyOf(participants);
 	}
 
-	private static @Nullable ParticipantStats read(MemorySegment memory, int index, Liveness liveness) {
+	static @Nullable ParticipantStats read(MemorySegment memory, int index, Liveness liveness) {
 		long status = status(memory, index);
 		for (int attempt = 0; attempt < ATTEMPTS && isAttached(status); attempt++) {
 			ParticipantStats participant = read(memory, index, status, liveness);

@@ -3,6 +3,8 @@ package io.shmring.internal.inspect;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import io.shmring.ChannelKind;
 import io.shmring.ChannelStats;
 import io.shmring.ParticipantStats;
@@ -46,6 +48,28 @@ public final class SegmentSnapshot {
 				total(memory, SegmentLayout.DEAD_PARTICIPANTS), observation.stalledClaims(),
 				observation.oldestClaimAge(), Memory.getLongOpaque(memory, SegmentLayout.INCARNATION), participants,
 				observation.memory());
+	}
+
+	/**
+	 * Reads all attached participants.
+	 * @param memory the mapping, may be read-only
+	 * @param geometry its checked geometry
+	 * @param liveness knows who is alive
+	 * @return the participants in the order of their entries
+	 */
+	public static List<ParticipantStats> participants(MemorySegment memory, Geometry geometry, Liveness liveness) {
+		return ParticipantTable.read(memory, geometry, liveness);
+	}
+
+	/**
+	 * Reads one participant.
+	 * @param memory the mapping, may be read-only
+	 * @param index index of its entry
+	 * @param liveness knows who is alive
+	 * @return the participant, or {@code null} if the entry is not attached
+	 */
+	public static @Nullable ParticipantStats participant(MemorySegment memory, int index, Liveness liveness) {
+		return ParticipantTable.read(memory, index, liveness);
 	}
 
 	private static ChannelKind kind(Geometry geometry) {

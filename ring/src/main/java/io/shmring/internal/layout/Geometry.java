@@ -113,6 +113,18 @@ public record Geometry(int kind, long capacity, int maxMessageSize, int particip
 	}
 
 	/**
+	 * Returns the position a slot holds, or is free for.
+	 * @param index index of the slot
+	 * @param word its slot word
+	 * @param near a position less than 2<sup>40</sup> laps away, such as the head
+	 * @return the position
+	 */
+	public long positionOf(long index, long word, long near) {
+		long lap = lap(near);
+		return ((lap + SlotWord.lapsAhead(word, lap)) << Long.numberOfTrailingZeros(this.capacity)) | index;
+	}
+
+	/**
 	 * Returns the size of the whole segment.
 	 * @return bytes, a multiple of the page size
 	 */

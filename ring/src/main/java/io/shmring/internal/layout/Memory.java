@@ -16,6 +16,15 @@ public final class Memory {
 
 	private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+	private static final ValueLayout.OfShort UNALIGNED_SHORT = ValueLayout.JAVA_SHORT_UNALIGNED
+		.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+	private static final ValueLayout.OfInt UNALIGNED_INT = ValueLayout.JAVA_INT_UNALIGNED
+		.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+	private static final ValueLayout.OfLong UNALIGNED_LONG = ValueLayout.JAVA_LONG_UNALIGNED
+		.withOrder(ByteOrder.LITTLE_ENDIAN);
+
 	private static final VarHandle LONGS = LONG.varHandle().withInvokeExactBehavior();
 
 	private static final VarHandle INTS = INT.varHandle().withInvokeExactBehavior();
@@ -62,6 +71,17 @@ public final class Memory {
 	 */
 	public static void setLongRelease(MemorySegment segment, long offset, long value) {
 		LONGS.setRelease(segment, offset, value);
+		Seam.step();
+	}
+
+	/**
+	 * Volatile store of 8 bytes, a full fence.
+	 * @param segment the segment
+	 * @param offset the offset, a multiple of 8
+	 * @param value the value
+	 */
+	public static void setLongVolatile(MemorySegment segment, long offset, long value) {
+		LONGS.setVolatile(segment, offset, value);
 		Seam.step();
 	}
 
@@ -139,6 +159,90 @@ public final class Memory {
 			Seam.step();
 		}
 		return set;
+	}
+
+	/**
+	 * Plain store of a byte.
+	 * @param segment the segment
+	 * @param offset the offset
+	 * @param value the value
+	 */
+	public static void putByte(MemorySegment segment, long offset, byte value) {
+		segment.set(ValueLayout.JAVA_BYTE, offset, value);
+		Seam.step();
+	}
+
+	/**
+	 * Plain store of 2 bytes.
+	 * @param segment the segment
+	 * @param offset the offset, any
+	 * @param value the value
+	 */
+	public static void putShort(MemorySegment segment, long offset, short value) {
+		segment.set(UNALIGNED_SHORT, offset, value);
+		Seam.step();
+	}
+
+	/**
+	 * Plain store of 4 bytes.
+	 * @param segment the segment
+	 * @param offset the offset, any
+	 * @param value the value
+	 */
+	public static void putInt(MemorySegment segment, long offset, int value) {
+		segment.set(UNALIGNED_INT, offset, value);
+		Seam.step();
+	}
+
+	/**
+	 * Plain store of 8 bytes.
+	 * @param segment the segment
+	 * @param offset the offset, any
+	 * @param value the value
+	 */
+	public static void putLong(MemorySegment segment, long offset, long value) {
+		segment.set(UNALIGNED_LONG, offset, value);
+		Seam.step();
+	}
+
+	/**
+	 * Plain load of a byte.
+	 * @param segment the segment
+	 * @param offset the offset
+	 * @return the value
+	 */
+	public static byte getByte(MemorySegment segment, long offset) {
+		return segment.get(ValueLayout.JAVA_BYTE, offset);
+	}
+
+	/**
+	 * Plain load of 2 bytes.
+	 * @param segment the segment
+	 * @param offset the offset, any
+	 * @return the value
+	 */
+	public static short getShort(MemorySegment segment, long offset) {
+		return segment.get(UNALIGNED_SHORT, offset);
+	}
+
+	/**
+	 * Plain load of 4 bytes.
+	 * @param segment the segment
+	 * @param offset the offset, any
+	 * @return the value
+	 */
+	public static int getInt(MemorySegment segment, long offset) {
+		return segment.get(UNALIGNED_INT, offset);
+	}
+
+	/**
+	 * Plain load of 8 bytes.
+	 * @param segment the segment
+	 * @param offset the offset, any
+	 * @return the value
+	 */
+	public static long getLong(MemorySegment segment, long offset) {
+		return segment.get(UNALIGNED_LONG, offset);
 	}
 
 	/**

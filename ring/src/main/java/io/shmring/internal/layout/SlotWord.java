@@ -132,6 +132,17 @@ public final class SlotWord {
 	}
 
 	/**
+	 * Returns a word of the same lap with an owner.
+	 * @param word the slot word
+	 * @param owner the owner bits
+	 * @param state the new state
+	 * @return the slot word
+	 */
+	public static long withOwner(long word, long owner, int state) {
+		return withState(word, state) | owner;
+	}
+
+	/**
 	 * Returns the word that frees a slot for the next lap.
 	 * @param word the slot word of the lap that ends
 	 * @return the EMPTY word of the next lap

@@ -3,6 +3,7 @@ package io.shmring.internal.segment;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
@@ -10,8 +11,8 @@ import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
 import io.shmring.internal.posix.FileCalls;
 import io.shmring.internal.posix.FileStatus;
-import io.shmring.internal.posix.LockCalls;
 import io.shmring.internal.posix.MemoryCalls;
+import io.shmring.internal.posix.OpenFile;
 import io.shmring.internal.posix.PosixException;
 
 /**
@@ -21,9 +22,11 @@ import io.shmring.internal.posix.PosixException;
  */
 public final class Segment implements AutoCloseable {
 
+	private static final long UNMAP_RETRY_NANOS = 100_000;
+
 	private final Path file;
 
-	private final int fd;
+	private final OpenFile open;
 
 	private final Geometry geometry;
 
@@ -31,9 +34,9 @@ public final class Segment implements AutoCloseable {
 
 	private final MemorySegment memory;
 
-	private Segment(Path file, int fd, Geometry geometry, Arena arena, MemorySegment memory) {
+	private Segment(Path file, OpenFile open, Geometry geometry, Arena arena, MemorySegment memory) {
 		this.file = file;
-		this.fd = fd;
+		this.open = open;
 		this.geometry = geometry;
 		this.arena = arena;
 		this.memory = memory;
@@ -51,7 +54,8 @@ public final class Segment implements AutoCloseable {
 	static Segment map(Path file, int fd, Geometry geometry) throws PosixException {
 		Arena arena = Arena.ofShared();
 		try {
-			return new Segment(file, fd, geometry, arena, MemoryCalls.map(fd, geometry.size(), true, arena));
+			return new Segment(file, new OpenFile(fd), geometry, arena,
+					MemoryCalls.map(fd, geometry.size(), true, arena));
 		}
 		catch (PosixException ex) {
 			arena.close();
@@ -66,7 +70,7 @@ public final class Segment implements AutoCloseable {
 	 * @throws PosixException if it cannot be mapped
 	 */
 	public MemorySegment mapAgain(Arena arena) throws PosixException {
-		return MemoryCalls.map(this.fd, this.geometry.size(), true, arena);
+		return MemoryCalls.map(this.open.fd(), this.geometry.size(), true, arena);
 	}
 
 	/**
@@ -78,11 +82,11 @@ public final class Segment implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the file descriptor.
-	 * @return the descriptor
+	 * Returns the open file description that carries our locks.
+	 * @return the open file
 	 */
-	public int fd() {
-		return this.fd;
+	public OpenFile open() {
+		return this.open;
 	}
 
 	/**
@@ -108,7 +112,7 @@ public final class Segment implements AutoCloseable {
 	 * @throws PosixException if the call fails
 	 */
 	public FileStatus status() throws PosixException {
-		return FileCalls.status(this.fd);
+		return this.open.status();
 	}
 
 	/**
@@ -117,19 +121,19 @@ public final class Segment implements AutoCloseable {
 	 * @throws PosixException if a call fails
 	 */
 	public boolean removeIfUnused() throws PosixException {
-		if (!LockCalls.tryLockFile(this.fd)) {
+		if (!this.open.tryLockFile()) {
 			return false;
 		}
 		try {
 			if (status().links() == 0 || !FileCalls.status(this.file).sameFile(status())
-					|| LockCalls.isAnyByteLocked(this.fd)) {
+					|| this.open.isAnyByteLocked()) {
 				return false;
 			}
 			FileCalls.unlink(this.file);
 			return true;
 		}
 		finally {
-			LockCalls.unlockFile(this.fd);
+			this.open.unlockFile();
 		}
 	}
 
@@ -144,18 +148,26 @@ public final class Segment implements AutoCloseable {
 		}
 	}
 
-	/** Unmaps: from now on access throws, and no thread of this process can still write. */
+	/**
+	 * Unmaps: from now on access throws, and no thread of this process can still write.
+	 * Waits for native calls that use the mapping.
+	 */
 	public void unmap() {
-		this.arena.close();
+		while (this.arena.scope().isAlive()) {
+			try {
+				this.arena.close();
+			}
+			catch (IllegalStateException ex) {
+				LockSupport.parkNanos(UNMAP_RETRY_NANOS);
+			}
+		}
 	}
 
 	/** Closes the file; the locks of this description go with it. */
 	@Override
 	public void close() {
-		if (this.arena.scope().isAlive()) {
-			this.arena.close();
-		}
-		FileCalls.close(this.fd);
+		unmap();
+		this.open.close();
 	}
 
 }

@@ -1,0 +1,108 @@
+package io.shmring.internal.channel;
+
+import org.jspecify.annotations.Nullable;
+
+import io.shmring.ControlledMessageHandler;
+import io.shmring.Message;
+import io.shmring.MessageHandler;
+import io.shmring.Role;
+import io.shmring.internal.ring.Ring;
+import io.shmring.internal.ring.SlotClaim;
+import io.shmring.internal.ring.SlotClaimBatch;
+import io.shmring.internal.ring.SlotMessage;
+import io.shmring.internal.ring.Tally;
+
+/**
+ * What one thread keeps for its calls on one channel, so that they allocate nothing: its
+ * views of slots and its counters.
+ */
+final class Caller extends Tally implements ControlledMessageHandler {
+
+	final Thread thread;
+
+	private final String channel;
+
+	private final Ring ring;
+
+	private final SlotMessage message;
+
+	private SlotClaim claim;
+
+	private SlotClaimBatch batch;
+
+	private @Nullable MessageHandler handler;
+
+	Caller(Thread thread, String channel, Ring ring) {
+		this.thread = thread;
+		this.channel = channel;
+		this.ring = ring;
+		this.message = new SlotMessage(ring.memory());
+		this.claim = newClaim();
+		this.batch = newBatch();
+	}
+
+	/** Returns a closed claim, the same one whenever it is not in use. */
+	SlotClaim claim() {
+		if (this.claim.isOpen()) {
+			this.claim = newClaim();
+		}
+		return this.claim;
+	}
+
+	/** Returns a closed batch, the same one whenever it is not in use. */
+	SlotClaimBatch batch() {
+		if (this.batch.isOpen()) {
+			this.batch = newBatch();
+		}
+		return this.batch;
+	}
+
+	/** Whether the thread is in the middle of something that needs a role. */
+	boolean isBusy(Role role) {
+		return (role == Role.PRODUCER) ? this.claim.isOpen() || this.batch.isOpen() : this.message.isBusy();
+	}
+
+	private SlotClaim newClaim() {
+		return new SlotClaim(this.ring.memory(), this.ring.producer(), this, false);
+	}
+
+	private SlotClaimBatch newBatch() {
+		return new SlotClaimBatch(this.channel, this.ring.memory(), this.ring.producer(), this);
+	}
+
+	int poll(MessageHandler handler, int limit) {
+		MessageHandler outer = this.handler;
+		this.handler = handler;
+		try {
+			return pollControlled(this, limit);
+		}
+		finally {
+			this.handler = outer;
+		}
+	}
+
+	int pollControlled(ControlledMessageHandler handler, int limit) {
+		SlotMessage view = this.message;
+		if (!view.acquire()) {
+			// a handler polls its own channel
+			view = new SlotMessage(this.ring.memory());
+			view.acquire();
+		}
+		try {
+			return this.ring.consumer().poll(view, handler, limit, this);
+		}
+		finally {
+			view.giveBack();
+		}
+	}
+
+	@Override
+	public Action onMessage(Message message) {
+		MessageHandler current = this.handler;
+		if (current != null) {
+			current.onMessage(message);
+		}
+		return Action.CONTINUE;
+	}
+
+}

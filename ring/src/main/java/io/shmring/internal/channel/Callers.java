@@ -1,0 +1,75 @@
+package io.shmring.internal.channel;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+import io.shmring.internal.ring.Ring;
+import io.shmring.internal.ring.Tally;
+
+/**
+ * The callers of one channel, one per thread. The counters of a thread that has ended are
+ * folded into a common tally.
+ */
+final class Callers {
+
+	private final String channel;
+
+	private final Ring ring;
+
+	private final Set<Caller> live = ConcurrentHashMap.newKeySet();
+
+	private final Tally ended = new Tally();
+
+	private final ThreadLocal<Caller> byThread = ThreadLocal.withInitial(this::register);
+
+	/** The caller of whoever came first: most channels have one thread per process. */
+	private @Nullable Caller first;
+
+	Callers(String channel, Ring ring) {
+		this.channel = channel;
+		this.ring = ring;
+	}
+
+	/** Returns the caller of the current thread. */
+	Caller current() {
+		Caller first = this.first;
+		return (first != null && first.thread == Thread.currentThread()) ? first : this.byThread.get();
+	}
+
+	private Caller register() {
+		Caller caller = new Caller(Thread.currentThread(), this.channel, this.ring);
+		this.live.add(caller);
+		Caller first = this.first;
+		if (first == null || !first.thread.isAlive()) {
+			this.first = caller;
+		}
+		return caller;
+	}
+
+	/** Adds up what all threads have done. */
+	synchronized Tally total() {
+		this.live.removeIf(this::retire);
+		Tally total = new Tally();
+		add(total, this.ended);
+		this.live.forEach((caller) -> add(total, caller));
+		return total;
+	}
+
+	private boolean retire(Caller caller) {
+		boolean over = !caller.thread.isAlive();
+		if (over) {
+			add(this.ended, caller);
+		}
+		return over;
+	}
+
+	private static void add(Tally sum, Tally tally) {
+		sum.sent += tally.sent;
+		sum.received += tally.received;
+		sum.rejected += tally.rejected;
+		sum.parks += tally.parks;
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.shmring.internal.channel;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+import io.shmring.ChannelListener;
+import io.shmring.ParticipantStats;
+import io.shmring.RecoveredSlot;
+import io.shmring.StalledClaim;
+import io.shmring.internal.inspect.Liveness;
+import io.shmring.internal.inspect.SegmentSnapshot;
+import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.liveness.RecoveryListener;
+
+/**
+ * Logs what happens on a channel, once each, and tells the listener of the channel.
+ */
+final class Events implements RecoveryListener {
+
+	private static final Logger LOG = System.getLogger("io.shmring");
+
+	private static final ChannelListener NOBODY = new ChannelListener() {
+	};
+
+	private final String channel;
+
+	private final ChannelListener listener;
+
+	private final Map<Integer, ParticipantStats> known = new TreeMap<>();
+
+	private @Nullable MemorySegment memory;
+
+	private @Nullable Geometry geometry;
+
+	Events(String channel, @Nullable ChannelListener listener) {
+		this.channel = channel;
+		this.listener = (listener != null) ? listener : NOBODY;
+	}
+
+	/** Reads the participants it reports from this segment. */
+	void follow(MemorySegment memory, Geometry geometry) {
+		this.memory = memory;
+		this.geometry = geometry;
+	}
+
+	@Override
+	public void slotRecovered(int owner, long position, int length, RecoveredSlot.Outcome outcome) {
+		ParticipantStats participant = participant(owner);
+		if (participant != null) {
+			LOG.log(Level.WARNING,
+					"slot of a dead participant recovered: channel={0}, position={1}, length={2}, outcome={3}, owner={4}",
+					this.channel, Long.toUnsignedString(position), Integer.toString(length), outcome,
+					describe(participant));
+			this.listener.slotRecovered(this.channel, new RecoveredSlot(position, length, outcome, participant));
+		}
+	}
+
+	@Override
+	public void participantRecovered(int index) {
+		ParticipantStats participant = participant(index);
+		if (participant != null) {
+			LOG.log(Level.WARNING, "dead participant recovered: channel={0}, {1}", this.channel, describe(participant));
+			this.listener.participantDied(this.channel, participant);
+		}
+		synchronized (this.known) {
+			this.known.remove(index);
+		}
+	}
+
+	void claimStalled(StalledClaim claim) {
+		LOG.log(Level.WARNING,
+				"live participant holds a claim: channel={0}, position={1}, role={2}, age={3}, owner={4}, pid={5}",
+				this.channel, Long.toUnsignedString(claim.position()), claim.role(), claim.age(), claim.owner(),
+				Long.toString(claim.pid()));
+		this.listener.claimStalled(this.channel, claim);
+	}
+
+	void detachFailed(Throwable cause) {
+		LOG.log(Level.WARNING,
+				"participant could not detach in good order, others will recover it: channel=" + this.channel, cause);
+	}
+
+	void maintenanceFailed(Throwable cause) {
+		LOG.log(Level.ERROR, "maintenance failed: channel=" + this.channel, cause);
+	}
+
+	/** Compares the participants with those of the last look. */
+	void participants(List<ParticipantStats> now) {
+		synchronized (this.known) {
+			Map<Integer, ParticipantStats> before = new TreeMap<>(this.known);
+			this.known.clear();
+			for (ParticipantStats participant : now) {
+				this.known.put(participant.index(), participant);
+				ParticipantStats earlier = before.remove(participant.index());
+				if (earlier != null && earlier.epoch() != participant.epoch()) {
+					this.listener.participantDetached(this.channel, earlier);
+				}
+				if (earlier == null || earlier.epoch() != participant.epoch()) {
+					this.listener.participantAttached(this.channel, participant);
+				}
+			}
+			before.values().forEach((gone) -> this.listener.participantDetached(this.channel, gone));
+		}
+	}
+
+	private @Nullable ParticipantStats participant(int index) {
+		MemorySegment memory = this.memory;
+		Geometry geometry = this.geometry;
+		return (memory != null && geometry != null) ? SegmentSnapshot.participant(memory, index, new Liveness() {
+
+			@Override
+			public boolean isAlive(int participantIndex) {
+				return false;
+			}
+
+			@Override
+			public int selfIndex() {
+				return Liveness.NOBODY;
+			}
+
+		}) : null;
+	}
+
+	static String describe(ParticipantStats participant) {
+		return "participant " + participant.index() + " (pid=" + participant.pid() + ", pidNamespace="
+				+ participant.pidNamespace() + ", uid=" + participant.uid() + ", attachedFor="
+				+ participant.attachedFor() + ")";
+	}
+
+}

@@ -1,0 +1,145 @@
+package io.shmring.internal.channel;
+
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+import io.shmring.ChannelState;
+import io.shmring.internal.inspect.SegmentSnapshot;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.posix.FileStatus;
+import io.shmring.internal.posix.PosixException;
+import io.shmring.internal.ring.Tally;
+
+/**
+ * What a channel does once per interval beside the hot path: tells others that it is well,
+ * looks after the file, settles the dead and watches claims.
+ */
+final class Maintenance implements Runnable {
+
+	private final Attachment attachment;
+
+	private final MemorySegment memory;
+
+	private final Callers callers;
+
+	private final Roles roles;
+
+	private final ChannelHealth health;
+
+	private final Events events;
+
+	private final StallWatch stalls;
+
+	private final Duration interval;
+
+	private volatile boolean stopped;
+
+	Maintenance(Attachment attachment, Callers callers, Roles roles, ChannelHealth health, Events events,
+			StallWatch stalls, Duration interval) {
+		this.attachment = attachment;
+		this.memory = attachment.segment().memory();
+		this.callers = callers;
+		this.roles = roles;
+		this.health = health;
+		this.events = events;
+		this.stalls = stalls;
+		this.interval = interval;
+	}
+
+	/** Starts the thread, unless the interval says that there is none. */
+	Thread start(String channel) {
+		Thread thread = Thread.ofPlatform().daemon().name("shmring-" + channel).unstarted(this);
+		if (!this.interval.isZero()) {
+			thread.start();
+		}
+		return thread;
+	}
+
+	/** Ends the thread at the next look. */
+	void stop(Thread thread) {
+		this.stopped = true;
+		LockSupport.unpark(thread);
+	}
+
+	@Override
+	public void run() {
+		while (!this.stopped && !this.health.isClosed()) {
+			try {
+				tick();
+			}
+			catch (IllegalStateException | PosixException | InternalError ex) {
+				if (this.health.isClosed() || this.health.state() == ChannelState.FAILED) {
+					return;
+				}
+				this.events.maintenanceFailed(ex);
+			}
+			LockSupport.parkNanos(this.interval.toNanos());
+		}
+	}
+
+	/** Does everything once. */
+	void tick() throws PosixException {
+		checkFile();
+		if (this.health.state() == ChannelState.FAILED) {
+			return;
+		}
+		publish();
+		this.attachment.recovery().recoverDead(this.attachment.index());
+		this.stalls.look();
+		this.events.participants(
+				SegmentSnapshot.participants(this.memory, this.attachment.segment().geometry(), this.attachment));
+	}
+
+	/** Writes heartbeat and counters to our entry, for others to see. */
+	void publish() {
+		long entry = SegmentLayout.participant(this.attachment.index());
+		Tally total = this.callers.total();
+		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_HEARTBEAT, System.nanoTime());
+		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_SENT, total.sent);
+		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_RECEIVED, total.received);
+		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_REJECTED, total.rejected);
+		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_PARKS, total.parks);
+		Memory.setIntRelease(this.memory, entry + SegmentLayout.P_ROLES, this.roles.bits());
+	}
+
+	/** Says why access to the mapping failed. */
+	String describeFault() {
+		try {
+			FileStatus status = this.attachment.segment().status();
+			long expected = this.attachment.segment().geometry().size();
+			if (status.size() < expected) {
+				return truncated(status, expected);
+			}
+		}
+		catch (PosixException | IllegalStateException ex) {
+			return "memory of the segment is not accessible: " + ex.getMessage();
+		}
+		return "memory of the segment is not accessible: file=" + this.attachment.segment().file();
+	}
+
+	private String truncated(FileStatus status, long expected) {
+		return "backing file truncated: file=" + this.attachment.segment().file() + ", size=" + status.size()
+				+ ", expected=" + expected;
+	}
+
+	private void checkFile() throws PosixException {
+		FileStatus status = this.attachment.segment().status();
+		long expected = this.attachment.segment().geometry().size();
+		if (status.size() < expected) {
+			this.health.fail(truncated(status, expected));
+			return;
+		}
+		long magic = Memory.getLongAcquire(this.memory, SegmentLayout.MAGIC_WORD);
+		if (magic != SegmentLayout.MAGIC) {
+			this.health.fail("magic overwritten: file=" + this.attachment.segment().file() + ", found="
+					+ Long.toHexString(magic) + ", expected=" + Long.toHexString(SegmentLayout.MAGIC));
+		}
+		if (status.links() == 0) {
+			this.health.problem("unlinked",
+					"backing file was removed, newcomers cannot join: file=" + this.attachment.segment().file());
+		}
+	}
+
+}

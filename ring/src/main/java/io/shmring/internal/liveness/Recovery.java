@@ -1,0 +1,169 @@
+package io.shmring.internal.liveness;
+
+import java.lang.foreign.MemorySegment;
+
+import io.shmring.OnDeadConsumer;
+import io.shmring.RecoveredSlot.Outcome;
+import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.posix.PosixException;
+import io.shmring.internal.waiting.SleepWord;
+
+/**
+ * Settles what participants leave behind.
+ *
+ * <p>
+ * The caller holds the lock byte of the entry, so nobody else settles it, and no thread of
+ * its owner can still write: the owner is dead, or has unmapped the segment. Every step is
+ * a compare-and-set that finds nothing to do when repeated, and the entry is freed last,
+ * so a recovery that dies is finished by the next one. The generation of redeliveries
+ * rises after the marks, and also when the marks of somebody who died before raising it
+ * are found. Both sleep words are stepped at the end, because the dead may have been about
+ * to wake somebody.
+ */
+public final class Recovery {
+
+	private final MemorySegment memory;
+
+	private final Geometry geometry;
+
+	private final Participants participants;
+
+	private final OnDeadConsumer policy;
+
+	private final RecoveryListener listener;
+
+	/**
+	 * Creates a recovery.
+	 * @param memory the segment
+	 * @param geometry its geometry
+	 * @param participants its participant table
+	 * @param policy what to do with messages a dead consumer held
+	 * @param listener hears what is done
+	 */
+	public Recovery(MemorySegment memory, Geometry geometry, Participants participants, OnDeadConsumer policy,
+			RecoveryListener listener) {
+		this.memory = memory;
+		this.geometry = geometry;
+		this.participants = participants;
+		this.policy = policy;
+		this.listener = listener;
+	}
+
+	/**
+	 * Settles all participants that are dead by now and that nobody else is settling.
+	 * @param self the index to leave out
+	 * @return how many were settled
+	 * @throws PosixException if a call fails
+	 */
+	public int recoverDead(int self) throws PosixException {
+		int recovered = 0;
+		for (int index = 0; index < this.participants.count(); index++) {
+			if (index != self && recoverIfDead(index)) {
+				recovered++;
+			}
+		}
+		return recovered;
+	}
+
+	/**
+	 * Settles one participant if it is dead.
+	 * @param index the entry, not our own
+	 * @return whether it was dead and settled by this call
+	 * @throws PosixException if a call fails
+	 */
+	public boolean recoverIfDead(int index) throws PosixException {
+		if (!this.participants.isAttached(index) || this.participants.isLocked(index)
+				|| !this.participants.tryLock(index)) {
+			return false;
+		}
+		try {
+			boolean dead = this.participants.isAttached(index);
+			if (dead) {
+				settleDead(index);
+			}
+			return dead;
+		}
+		finally {
+			this.participants.unlock(index);
+		}
+	}
+
+	/** Settles the dead owner of an entry whose lock byte we hold. */
+	void settleDead(int index) {
+		settleSlots(index, true);
+		this.listener.participantRecovered(index);
+		Memory.addLong(this.memory, SegmentLayout.DEAD_PARTICIPANTS, 1);
+		release(index);
+	}
+
+	/**
+	 * Settles our own entry when we detach. The mapping by which our threads wrote must be
+	 * gone.
+	 * @param index our entry, whose lock byte we hold
+	 */
+	public void detach(int index) {
+		settleSlots(index, false);
+		release(index);
+	}
+
+	private void release(int index) {
+		long rejected = Memory.getLongOpaque(this.memory, SegmentLayout.participant(index) + SegmentLayout.P_REJECTED);
+		Memory.addLong(this.memory, SegmentLayout.REJECTED, rejected);
+		this.participants.free(index);
+		new SleepWord(this.memory, SegmentLayout.DATA_WORD).signalAlways();
+		new SleepWord(this.memory, SegmentLayout.SPACE_WORD).signalAlways();
+	}
+
+	private void settleSlots(int index, boolean died) {
+		boolean redeliver = false;
+		for (long slot = 0; slot < this.geometry.capacity(); slot++) {
+			long offset = this.geometry.slot(slot);
+			long word = Memory.getLongAcquire(this.memory, offset);
+			int state = SlotWord.state(word);
+			if (state == SlotWord.REDELIVER) {
+				redeliver = true;
+			}
+			else if (SlotWord.indexOf(word) == index) {
+				if (state == SlotWord.WRITING) {
+					settleClaim(index, slot, word, died);
+				}
+				else if (state == SlotWord.READING) {
+					redeliver |= settleRead(index, slot, word, died);
+				}
+			}
+		}
+		if (redeliver) {
+			// after the marks; pairs with the look at the generation in MpmcConsumer
+			Memory.addLong(this.memory, SegmentLayout.REDELIVERY_GENERATION, 1);
+		}
+	}
+
+	private void settleClaim(int index, long slot, long word, boolean died) {
+		if (Memory.casLong(this.memory, this.geometry.slot(slot), word, SlotWord.withState(word, SlotWord.DEAD))) {
+			Memory.addLong(this.memory, died ? SegmentLayout.DEAD_SLOTS : SegmentLayout.ABORTED, 1);
+			report(index, slot, word, died, Outcome.SKIPPED);
+		}
+	}
+
+	private boolean settleRead(int index, long slot, long word, boolean died) {
+		boolean drop = died && this.policy == OnDeadConsumer.DROP;
+		long settled = drop ? SlotWord.emptyOfNextLap(word) : SlotWord.withState(word, SlotWord.REDELIVER);
+		if (Memory.casLong(this.memory, this.geometry.slot(slot), word, settled)) {
+			Memory.addLong(this.memory, drop ? SegmentLayout.DROPPED : SegmentLayout.REDELIVERED, 1);
+			report(index, slot, word, died, drop ? Outcome.DROPPED : Outcome.REDELIVERED);
+		}
+		return !drop;
+	}
+
+	private void report(int index, long slot, long word, boolean died, Outcome outcome) {
+		if (died) {
+			long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+			int length = Memory.getIntOpaque(this.memory, this.geometry.slot(slot) + SegmentLayout.SLOT_LENGTH);
+			this.listener.slotRecovered(index, this.geometry.positionOf(slot, word, head), length, outcome);
+		}
+	}
+
+}

@@ -1,0 +1,100 @@
+package io.shmring.internal.ring;
+
+import java.lang.foreign.MemorySegment;
+
+import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.waiting.SleepWord;
+
+/**
+ * A mapped ring as one participant sees it, with everything the hot path needs computed
+ * once.
+ */
+public final class RingMemory {
+
+	final MemorySegment memory;
+
+	final MemorySegment readOnly;
+
+	final long capacity;
+
+	final int maxMessageSize;
+
+	/** Owner bits of this participant, see {@code SlotWord}. */
+	final long owner;
+
+	/** Consumers sleep here. */
+	final SleepWord data;
+
+	/** Producers sleep here. */
+	final SleepWord space;
+
+	private final Geometry geometry;
+
+	private final long slots;
+
+	private final long mask;
+
+	private final int stride;
+
+	private final int shift;
+
+	/**
+	 * Creates the view of a participant.
+	 * @param memory the mapped segment
+	 * @param geometry its checked geometry
+	 * @param owner owner bits of the participant
+	 */
+	public RingMemory(MemorySegment memory, Geometry geometry, long owner) {
+		this.memory = memory;
+		this.readOnly = memory.asReadOnly();
+		this.capacity = geometry.capacity();
+		this.maxMessageSize = geometry.maxMessageSize();
+		this.owner = owner;
+		this.data = new SleepWord(memory, SegmentLayout.DATA_WORD);
+		this.space = new SleepWord(memory, SegmentLayout.SPACE_WORD);
+		this.geometry = geometry;
+		this.slots = geometry.slotsOffset();
+		this.mask = geometry.capacity() - 1;
+		this.stride = geometry.stride();
+		this.shift = Long.numberOfTrailingZeros(geometry.capacity());
+	}
+
+	/**
+	 * Returns the word consumers sleep on.
+	 * @return the data word
+	 */
+	public SleepWord data() {
+		return this.data;
+	}
+
+	/**
+	 * Returns the word producers sleep on.
+	 * @return the space word
+	 */
+	public SleepWord space() {
+		return this.space;
+	}
+
+	/** Offset of the slot of a position. */
+	long slot(long position) {
+		return this.slots + (position & this.mask) * this.stride;
+	}
+
+	/** Lap of a position. */
+	long lap(long position) {
+		return position >>> this.shift;
+	}
+
+	/** Position that a slot holds. */
+	long positionOf(long index, long word) {
+		return this.geometry.positionOf(index, word, Memory.getLongAcquire(this.memory, SegmentLayout.HEAD));
+	}
+
+	/** Distance between two slots in bytes. */
+	int stride() {
+		return this.stride;
+	}
+
+}

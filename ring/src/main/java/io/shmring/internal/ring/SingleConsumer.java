@@ -1,0 +1,129 @@
+package io.shmring.internal.ring;
+
+import io.shmring.ControlledMessageHandler;
+import io.shmring.ControlledMessageHandler.Action;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.SlotWord;
+
+/**
+ * The only consumer of a ring.
+ *
+ * <p>
+ * The holder of the consumer role owns the head. Slots stay READABLE until the head has
+ * moved past them in a batch; nothing is written to them that a successor would miss if
+ * this consumer died first. Before a batch is released, one word of each of its cache
+ * lines is written back unchanged: the lines are then owned by this CPU, and the producer
+ * fetches each with one transfer when it comes round, instead of finding it shared. How
+ * far messages may have been delivered is kept beside the head, so that a successor can
+ * mark what it delivers again.
+ */
+final class SingleConsumer extends Consumer {
+
+	private static final int BATCH = 1024;
+
+	private static final int LINE = 64;
+
+	private final long batch;
+
+	private long head;
+
+	private long redeliveredBelow;
+
+	SingleConsumer(RingMemory ring) {
+		super(ring);
+		this.batch = Math.min(BATCH, Math.max(1, ring.capacity / 2));
+	}
+
+	@Override
+	public void resume() {
+		this.head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		long delivered = Memory.getLongAcquire(this.memory, SegmentLayout.DELIVERED);
+		long again = delivered - this.head;
+		boolean some = again > 0 && again <= this.ring.capacity;
+		this.redeliveredBelow = some ? delivered : this.head;
+		if (some) {
+			Memory.addLong(this.memory, SegmentLayout.REDELIVERED, again);
+		}
+	}
+
+	@Override
+	public int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally) {
+		long position = this.head;
+		int consumed = 0;
+		try {
+			while (consumed < limit) {
+				long slot = this.ring.slot(position);
+				// pairs with the commit of the producer
+				long word = Memory.getLongAcquire(this.memory, slot);
+				long lap = this.ring.lap(position);
+				if (word == SlotWord.of(lap, SlotWord.READABLE)) {
+					view.moveTo(slot, position, position - this.redeliveredBelow < 0);
+					Memory.setLongOpaque(this.memory, SegmentLayout.DELIVERED, position + 1);
+					position++;
+					consumed++;
+					Action action = handler.onMessage(view);
+					if (action != Action.CONTINUE) {
+						if (action == Action.ABORT) {
+							position--;
+							consumed--;
+						}
+						if (action != Action.COMMIT) {
+							break;
+						}
+						release(position);
+					}
+				}
+				else if (word == SlotWord.of(lap, SlotWord.DEAD)) {
+					skip(position);
+					position++;
+				}
+				else {
+					break;
+				}
+				if (position - this.head >= this.batch) {
+					release(position);
+				}
+			}
+		}
+		finally {
+			release(position);
+			tally.received += consumed;
+		}
+		return consumed;
+	}
+
+	private void skip(long position) {
+		Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
+		Memory.addLong(this.memory, SegmentLayout.SKIPPED, 1);
+	}
+
+	private void release(long position) {
+		if (position == this.head) {
+			return;
+		}
+		for (long p = this.head; p != position; p++) {
+			long slot = this.ring.slot(p);
+			for (int line = 0; line < this.ring.stride(); line += LINE) {
+				Memory.setLongOpaque(this.memory, slot + line, Memory.getLongOpaque(this.memory, slot + line));
+			}
+		}
+		this.head = position;
+		// pairs with the acquire loads of the head by producers
+		Memory.setLongVolatile(this.memory, SegmentLayout.HEAD, position);
+		this.ring.space.signal();
+	}
+
+	@Override
+	public boolean isReady() {
+		long word = Memory.getLongAcquire(this.memory, this.ring.slot(this.head));
+		long lap = this.ring.lap(this.head);
+		return word == SlotWord.of(lap, SlotWord.READABLE) || word == SlotWord.of(lap, SlotWord.DEAD);
+	}
+
+	@Override
+	public long position() {
+		return this.head;
+	}
+
+}

@@ -1,0 +1,158 @@
+package io.shmring.internal.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+import io.shmring.Claim;
+import io.shmring.internal.layout.Memory;
+
+/**
+ * A view of one claimed slot, reused for claim after claim of a thread.
+ */
+public final class SlotClaim implements Claim {
+
+	private final RingMemory ring;
+
+	private final Producer producer;
+
+	private final Tally tally;
+
+	/** Whether the claim belongs to a batch, which commits and aborts for it. */
+	private final boolean batched;
+
+	private boolean open;
+
+	private long position;
+
+	private long payload;
+
+	private int length;
+
+	/**
+	 * Creates a view of no slot.
+	 * @param ring the ring
+	 * @param producer claims and commits
+	 * @param tally counts commits
+	 * @param batched whether a batch commits for it
+	 */
+	public SlotClaim(RingMemory ring, Producer producer, Tally tally, boolean batched) {
+		this.ring = ring;
+		this.producer = producer;
+		this.tally = tally;
+		this.batched = batched;
+	}
+
+	/**
+	 * Moves the view to a slot that was just claimed.
+	 * @param position the claimed position
+	 * @param type the message type
+	 * @param length the payload length, checked before
+	 */
+	public void moveTo(long position, int type, int length) {
+		this.position = position;
+		this.length = length;
+		this.payload = this.producer.begin(position, type, length);
+		this.open = true;
+	}
+
+	/**
+	 * Returns whether the claim is neither committed nor aborted.
+	 * @return whether it is open
+	 */
+	public boolean isOpen() {
+		return this.open;
+	}
+
+	/** Ends the use of the view. */
+	void forget() {
+		this.open = false;
+	}
+
+	@Override
+	public int length() {
+		return this.length;
+	}
+
+	@Override
+	public long position() {
+		return this.position;
+	}
+
+	@Override
+	public Claim putByte(int offset, byte value) {
+		Memory.putByte(this.ring.memory, at(offset, Byte.BYTES), value);
+		return this;
+	}
+
+	@Override
+	public Claim putShort(int offset, short value) {
+		Memory.putShort(this.ring.memory, at(offset, Short.BYTES), value);
+		return this;
+	}
+
+	@Override
+	public Claim putInt(int offset, int value) {
+		Memory.putInt(this.ring.memory, at(offset, Integer.BYTES), value);
+		return this;
+	}
+
+	@Override
+	public Claim putLong(int offset, long value) {
+		Memory.putLong(this.ring.memory, at(offset, Long.BYTES), value);
+		return this;
+	}
+
+	@Override
+	public Claim putBytes(int offset, byte[] source, int sourceOffset, int length) {
+		Memory.copyIn(source, sourceOffset, this.ring.memory, at(offset, length), length);
+		return this;
+	}
+
+	@Override
+	public MemorySegment segment() {
+		return this.ring.memory.asSlice(at(0, this.length), this.length);
+	}
+
+	@Override
+	public boolean commit() {
+		end();
+		boolean committed = this.producer.commit(this.position);
+		if (committed) {
+			this.tally.sent++;
+		}
+		return committed;
+	}
+
+	@Override
+	public void abort() {
+		end();
+		this.producer.abort(this.position);
+	}
+
+	@Override
+	public void close() {
+		if (this.open && !this.batched) {
+			abort();
+		}
+	}
+
+	private void end() {
+		if (this.batched) {
+			throw new IllegalStateException(
+					"claim belongs to a batch: position=" + this.position + "; commit or abort the batch");
+		}
+		if (!this.open) {
+			throw new IllegalStateException("claim is not open: position=" + this.position);
+		}
+		this.open = false;
+	}
+
+	private long at(int offset, int size) {
+		if (!this.open) {
+			throw new IllegalStateException("claim is not open: position=" + this.position);
+		}
+		Objects.checkFromIndexSize(offset, size, this.length);
+		return this.payload + offset;
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.shmring.internal.ring;
+
+import io.shmring.Claim;
+import io.shmring.ClaimBatch;
+import io.shmring.MessageTooLongException;
+
+/**
+ * Neighbouring claimed slots, reused for batch after batch of a thread.
+ */
+public final class SlotClaimBatch implements ClaimBatch {
+
+	private final String channel;
+
+	private final int maxMessageSize;
+
+	private final Producer producer;
+
+	private final Tally tally;
+
+	private final SlotClaim claim;
+
+	private long[] positions = new long[0];
+
+	private boolean[] selected = new boolean[0];
+
+	private int size;
+
+	/**
+	 * Creates an empty batch.
+	 * @param channel name of the channel, for messages
+	 * @param ring the ring
+	 * @param producer claims and commits
+	 * @param tally counts commits
+	 */
+	public SlotClaimBatch(String channel, RingMemory ring, Producer producer, Tally tally) {
+		this.channel = channel;
+		this.maxMessageSize = ring.maxMessageSize;
+		this.producer = producer;
+		this.tally = tally;
+		this.claim = new SlotClaim(ring, producer, tally, true);
+	}
+
+	/**
+	 * Claims up to a number of slots.
+	 * @param count how many are wanted
+	 * @return whether at least one was claimed
+	 */
+	public boolean claim(int count) {
+		if (this.positions.length < count) {
+			this.positions = new long[count];
+			this.selected = new boolean[count];
+		}
+		this.size = 0;
+		while (this.size < count) {
+			long position = this.producer.claim();
+			if (position == Producer.FULL) {
+				break;
+			}
+			this.selected[this.size] = false;
+			this.positions[this.size++] = position;
+		}
+		return this.size > 0;
+	}
+
+	/**
+	 * Returns whether the batch is neither committed nor aborted.
+	 * @return whether it is open
+	 */
+	public boolean isOpen() {
+		return this.size > 0;
+	}
+
+	@Override
+	public int size() {
+		return this.size;
+	}
+
+	@Override
+	public Claim select(int index, int type, int length) {
+		if (index < 0 || index >= this.size) {
+			throw new IndexOutOfBoundsException(
+					"index is outside of the batch: index=" + index + ", size=" + this.size);
+		}
+		if (length < 0 || length > this.maxMessageSize) {
+			throw new MessageTooLongException(this.channel, length, this.maxMessageSize);
+		}
+		this.claim.moveTo(this.positions[index], type, length);
+		this.selected[index] = true;
+		return this.claim;
+	}
+
+	@Override
+	public int commit() {
+		checkOpen();
+		int committed = 0;
+		for (int index = 0; index < this.size; index++) {
+			if (!this.selected[index]) {
+				this.producer.abort(this.positions[index]);
+			}
+			else if (this.producer.commit(this.positions[index])) {
+				committed++;
+			}
+		}
+		this.tally.sent += committed;
+		end();
+		return committed;
+	}
+
+	@Override
+	public void abort() {
+		checkOpen();
+		for (int index = 0; index < this.size; index++) {
+			this.producer.abort(this.positions[index]);
+		}
+		end();
+	}
+
+	@Override
+	public void close() {
+		if (isOpen()) {
+			abort();
+		}
+	}
+
+	private void checkOpen() {
+		if (!isOpen()) {
+			throw new IllegalStateException("batch is not open");
+		}
+	}
+
+	private void end() {
+		this.size = 0;
+		this.claim.forget();
+	}
+
+}

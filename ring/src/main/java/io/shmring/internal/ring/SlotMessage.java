@@ -1,0 +1,140 @@
+package io.shmring.internal.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+import io.shmring.Message;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+
+/**
+ * A view of the message in one slot, moved from slot to slot.
+ */
+public final class SlotMessage implements Message {
+
+	private final MemorySegment memory;
+
+	private final int maxMessageSize;
+
+	private long payload;
+
+	private int length;
+
+	private int type;
+
+	private long position;
+
+	private boolean redelivered;
+
+	private boolean busy;
+
+	/**
+	 * Creates a view of no slot.
+	 * @param ring the ring
+	 */
+	public SlotMessage(RingMemory ring) {
+		this.memory = ring.readOnly;
+		this.maxMessageSize = ring.maxMessageSize;
+	}
+
+	/** Moves the view; the length found there is checked and kept. */
+	void moveTo(long slot, long position, boolean redelivered) {
+		long record = Memory.getLongOpaque(this.memory, slot + SegmentLayout.SLOT_LENGTH);
+		int length = (int) record;
+		if (length < 0 || length > this.maxMessageSize) {
+			throw new DamagedSegmentException(
+					"message length is out of range: position=" + Long.toUnsignedString(position) + ", length=" + length
+							+ ", maxMessageSize=" + this.maxMessageSize);
+		}
+		this.length = length;
+		this.type = (int) (record >>> Integer.SIZE);
+		this.payload = slot + SegmentLayout.SLOT_PAYLOAD;
+		this.position = position;
+		this.redelivered = redelivered;
+	}
+
+	/**
+	 * Marks the view as in use by a poll.
+	 * @return whether it was free
+	 */
+	public boolean acquire() {
+		boolean free = !this.busy;
+		this.busy = true;
+		return free;
+	}
+
+	/**
+	 * Returns whether a poll uses the view.
+	 * @return whether it is in use
+	 */
+	public boolean isBusy() {
+		return this.busy;
+	}
+
+	/** Gives the view back; it reads nothing from now on. */
+	public void giveBack() {
+		this.busy = false;
+		this.length = -1;
+	}
+
+	@Override
+	public int type() {
+		return this.type;
+	}
+
+	@Override
+	public int length() {
+		return this.length;
+	}
+
+	@Override
+	public long position() {
+		return this.position;
+	}
+
+	@Override
+	public boolean redelivered() {
+		return this.redelivered;
+	}
+
+	@Override
+	public byte getByte(int offset) {
+		return Memory.getByte(this.memory, at(offset, Byte.BYTES));
+	}
+
+	@Override
+	public short getShort(int offset) {
+		return Memory.getShort(this.memory, at(offset, Short.BYTES));
+	}
+
+	@Override
+	public int getInt(int offset) {
+		return Memory.getInt(this.memory, at(offset, Integer.BYTES));
+	}
+
+	@Override
+	public long getLong(int offset) {
+		return Memory.getLong(this.memory, at(offset, Long.BYTES));
+	}
+
+	@Override
+	public void getBytes(int offset, byte[] target, int targetOffset, int length) {
+		Memory.copyOut(this.memory, at(offset, length), target, targetOffset, length);
+	}
+
+	@Override
+	public void copyTo(MemorySegment target) {
+		MemorySegment.copy(this.memory, at(0, this.length), target, 0, this.length);
+	}
+
+	@Override
+	public MemorySegment segment() {
+		return this.memory.asSlice(at(0, this.length), this.length);
+	}
+
+	private long at(int offset, int size) {
+		Objects.checkFromIndexSize(offset, size, this.length);
+		return this.payload + offset;
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.shmring.internal.ring;
+
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.SlotWord;
+
+/**
+ * The only producer of a ring.
+ *
+ * <p>
+ * The holder of the producer role owns the tail, so claiming is a store of the slot word
+ * followed by a store of the tail; a successor that finds the tail behind walks over the
+ * slots that are already of its lap. A slot is free when the head has passed it; the head
+ * is read only when the copy of it kept here says that the ring is full.
+ */
+final class SpscProducer extends Producer {
+
+	private long tail;
+
+	private long cachedHead;
+
+	SpscProducer(RingMemory ring) {
+		super(ring);
+	}
+
+	@Override
+	public void resume() {
+		this.cachedHead = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
+		for (long slots = 0; slots < this.ring.capacity && isClaimed(position); slots++) {
+			position++;
+		}
+		Memory.setLongRelease(this.memory, SegmentLayout.TAIL, position);
+		this.tail = position;
+	}
+
+	private boolean isClaimed(long position) {
+		long word = Memory.getLongAcquire(this.memory, this.ring.slot(position));
+		long lap = this.ring.lap(position);
+		return SlotWord.lapsAhead(word, lap) == 0 && word != SlotWord.of(lap, SlotWord.EMPTY);
+	}
+
+	@Override
+	public long claim() {
+		long position = this.tail;
+		if (position - this.cachedHead >= this.ring.capacity && !hasRoom()) {
+			return FULL;
+		}
+		Memory.setLongOpaque(this.memory, this.ring.slot(position),
+				SlotWord.of(this.ring.lap(position), this.ring.owner, SlotWord.WRITING));
+		this.tail = position + 1;
+		// pairs with the acquire load in resume
+		Memory.setLongRelease(this.memory, SegmentLayout.TAIL, position + 1);
+		return position;
+	}
+
+	@Override
+	public boolean hasRoom() {
+		// pairs with the volatile store of the head in SingleConsumer
+		this.cachedHead = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		return this.tail - this.cachedHead < this.ring.capacity;
+	}
+
+}

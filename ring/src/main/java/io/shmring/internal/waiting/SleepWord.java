@@ -1,0 +1,92 @@
+package io.shmring.internal.waiting;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
+
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.posix.FutexCalls;
+
+/**
+ * A word of the segment that threads of any process sleep on until a condition holds.
+ *
+ * <p>
+ * Bit 0 says that somebody sleeps or is about to; the rest counts wake-ups. A sleeper
+ * sets the bit, looks at the condition again, and sleeps only while the word still has
+ * the value with the bit set. A waker first makes the condition true, then, after a full
+ * fence, looks at the bit; if it is set, it clears it together with a step of the count,
+ * then wakes everybody. Either the sleeper sees the condition or the waker sees the bit.
+ * Nobody is counted, so a sleeper that dies costs one needless wake-up. A waker that dies
+ * between clearing and waking is made up for by whoever recovers it: recovery always
+ * steps the word and wakes.
+ */
+public final class SleepWord {
+
+	private static final int SLEEPERS = 1;
+
+	private static final int STEP = 2;
+
+	private final MemorySegment memory;
+
+	private final long offset;
+
+	private final long address;
+
+	/**
+	 * Creates a view of a word.
+	 * @param memory the segment
+	 * @param offset the offset of the word
+	 */
+	public SleepWord(MemorySegment memory, long offset) {
+		this.memory = memory;
+		this.offset = offset;
+		this.address = memory.address() + offset;
+	}
+
+	/**
+	 * Wakes all sleepers if there are any. The caller has made the condition true with
+	 * volatile effect, which orders it before this look at the word.
+	 */
+	public void signal() {
+		int word = Memory.getIntVolatile(this.memory, this.offset);
+		if ((word & SLEEPERS) != 0) {
+			wake(word);
+		}
+	}
+
+	/** Wakes all sleepers, there or not yet there, so that they look again. */
+	public void signalAlways() {
+		int word;
+		do {
+			word = Memory.getIntVolatile(this.memory, this.offset);
+		}
+		while (!Memory.casInt(this.memory, this.offset, word, stepped(word)));
+		FutexCalls.wakeAll(this.address);
+	}
+
+	private void wake(int word) {
+		if (Memory.casInt(this.memory, this.offset, word, stepped(word))) {
+			FutexCalls.wakeAll(this.address);
+		}
+	}
+
+	private static int stepped(int word) {
+		return (word + STEP) & ~SLEEPERS;
+	}
+
+	/**
+	 * Sleeps unless a condition holds. May return early for any reason.
+	 * @param condition the condition to wait for
+	 * @param nanos the longest time to sleep
+	 */
+	public void sleep(BooleanSupplier condition, long nanos) {
+		int word = Memory.getIntVolatile(this.memory, this.offset);
+		int sleeping = word | SLEEPERS;
+		if (word != sleeping && !Memory.casInt(this.memory, this.offset, word, sleeping)) {
+			return;
+		}
+		if (!condition.getAsBoolean()) {
+			FutexCalls.await(this.address, sleeping, nanos);
+		}
+	}
+
+}
