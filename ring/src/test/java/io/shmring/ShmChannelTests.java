@@ -1,18 +1,16 @@
 package io.shmring;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import io.shmring.testing.PrivateDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,25 +20,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ShmChannelTests {
 
-	private Path directory = Path.of("/dev/shm/shmring-test-" + System.nanoTime());
-
-	@BeforeEach
-	void createDirectory() throws IOException {
-		Files.createDirectory(this.directory);
-	}
-
-	@AfterEach
-	void removeDirectory() throws IOException {
-		try (var files = Files.list(this.directory)) {
-			for (Path file : files.toList()) {
-				Files.delete(file);
-			}
-		}
-		Files.delete(this.directory);
-	}
+	@RegisterExtension
+	final PrivateDirectory directory = new PrivateDirectory();
 
 	private ChannelSpecBuilder spec(ChannelKind kind) {
-		return ChannelSpec.named("orders").directory(this.directory).kind(kind).capacity(8).maxMessageSize(40);
+		return this.directory.spec("orders", kind);
 	}
 
 	@ParameterizedTest

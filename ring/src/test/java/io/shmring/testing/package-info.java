@@ -1,0 +1,4 @@
+/**
+ * What tests need to run several processes on one channel.
+ */
+package io.shmring.testing;
