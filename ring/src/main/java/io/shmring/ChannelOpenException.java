@@ -11,6 +11,8 @@ public final class ChannelOpenException extends ShmRingException {
 
 	private final Reason reason;
 
+	private final String problem;
+
 	private final String remedy;
 
 	/** Why a channel was refused. */
@@ -87,6 +89,7 @@ public final class ChannelOpenException extends ShmRingException {
 			@Nullable Throwable cause) {
 		super(channel, "cannot open channel " + channel + ": " + problem + "; " + remedy, cause);
 		this.reason = reason;
+		this.problem = problem;
 		this.remedy = remedy;
 	}
 
@@ -96,6 +99,14 @@ public final class ChannelOpenException extends ShmRingException {
 	 */
 	public Reason reason() {
 		return this.reason;
+	}
+
+	/**
+	 * Returns what is wrong.
+	 * @return one clause in the form {@code what: name=value, limit=value}
+	 */
+	public String problem() {
+		return this.problem;
 	}
 
 	/**

@@ -2,7 +2,6 @@ package io.shmring.boot.autoconfigure;
 
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.PropertyMapper;
 
 import io.shmring.ChannelListener;
@@ -19,10 +18,10 @@ final class PropertiesShmChannelFactory implements ShmChannelFactory {
 
 	private final List<ShmChannelCustomizer> customizers;
 
-	private final @Nullable ChannelListener listener;
+	private final ChannelListener listener;
 
 	PropertiesShmChannelFactory(ShmRingProperties properties, List<ShmChannelCustomizer> customizers,
-			@Nullable ChannelListener listener) {
+			ChannelListener listener) {
 		this.properties = properties;
 		this.customizers = customizers;
 		this.listener = listener;

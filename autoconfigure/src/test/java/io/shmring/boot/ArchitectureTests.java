@@ -1,4 +1,4 @@
-package io.shmring.autoconfigure;
+package io.shmring.boot;
 
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -24,7 +24,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * Tests for the architecture of the auto-configuration. Most rules are Spring Boot's own.
  */
-@AnalyzeClasses(packages = "io.shmring.autoconfigure", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.shmring.boot", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTests {
 
 	private static final String AUTO_CONFIGURATION = "org.springframework.boot.autoconfigure.AutoConfiguration";

@@ -1,0 +1,12 @@
+package io.shmring.boot.event;
+
+import io.shmring.ParticipantStats;
+
+/**
+ * A participant died and was recovered by this process.
+ *
+ * @param channel the name of the channel
+ * @param participant the participant as last seen
+ */
+public record ParticipantDiedEvent(String channel, ParticipantStats participant) implements ShmChannelEvent {
+}
