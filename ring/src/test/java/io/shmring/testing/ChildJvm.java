@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildJvm implements AutoCloseable {
 
-	private static final Duration WATCHDOG = Duration.ofSeconds(120);
+	private static final Duration WATCHDOG = Duration.ofMinutes(2);
 
 	private static final String END = "<end of output>";
 
