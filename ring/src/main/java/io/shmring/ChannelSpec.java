@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind how many may send and receive
  * @param capacity number of slots, a power of two from 1 to 2<sup>30</sup>
  * @param maxMessageSize longest payload in bytes, 0 to 2<sup>28</sup>
- * @param maxParticipants number of participants at a time, 1 to 1023
+ * @param maxParticipants number of participants at a time, 1 to 255
  * @param schema hash of the message layout both sides must agree on, 0 for none
  * @param waitStrategy what waiting threads do
  * @param openMode whether to create, attach or both

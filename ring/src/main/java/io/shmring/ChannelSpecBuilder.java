@@ -117,7 +117,7 @@ public final class ChannelSpecBuilder {
 
 	/**
 	 * Sets how many participants there can be at a time.
-	 * @param maxParticipants 1 to 1023
+	 * @param maxParticipants 1 to 255
 	 * @return this builder
 	 */
 	public ChannelSpecBuilder maxParticipants(int maxParticipants) {

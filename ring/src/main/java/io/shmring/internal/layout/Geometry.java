@@ -116,7 +116,7 @@ public record Geometry(int kind, long capacity, int maxMessageSize, int particip
 	 * Returns the position a slot holds, or is free for.
 	 * @param index index of the slot
 	 * @param word its slot word
-	 * @param near a position less than 2<sup>40</sup> laps away, such as the head
+	 * @param near a position less than 2<sup>39</sup> laps away, such as the head
 	 * @return the position
 	 */
 	public long positionOf(long index, long word, long near) {

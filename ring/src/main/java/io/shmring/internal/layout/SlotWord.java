@@ -5,12 +5,14 @@ package io.shmring.internal.layout;
  * holds it. Claim and owner are one word, so that one compare-and-set records both.
  *
  * <pre>
- * bit 63 ............ 23 | 22 ...... 13 | 12 ...... 3 | 2 ... 0
- *     lap (41 bits)      | epoch (10)   | index (10)  | state
+ * bit 63 ......... 24 | 23         | 22 ... 17 | 16 ... 11 | 10 ... 3 | 2 ... 0
+ *     lap (40 bits)   | first done | run (6)   | epoch (6) | index (8)| state
  * </pre>
  *
  * The word of an untouched slot in lap 0 is zero, so a fresh segment needs no pass over
- * its slots. Laps are compared modulo 2<sup>41</sup>.
+ * its slots. Laps are compared modulo 2<sup>40</sup>. A READING word stands in the first
+ * slot of a run of neighbouring slots that were taken together: it says how many there
+ * are, and whether the first one has been consumed.
  */
 public final class SlotWord {
 
@@ -33,28 +35,35 @@ public final class SlotWord {
 	public static final int REDELIVER = 5;
 
 	/** Number of owners the word can tell apart. */
-	public static final int MAX_OWNERS = 1 << 10;
+	public static final int MAX_OWNERS = 1 << 8;
+
+	/** Largest number of slots a consumer can take in one step. */
+	public static final int MAX_RUN = (1 << 6) - 1;
 
 	private static final int STATE_MASK = 0x7;
 
 	private static final int OWNER_SHIFT = 3;
 
-	private static final int OWNER_BITS = 20;
+	private static final int OWNER_BITS = 14;
 
 	private static final long OWNER_MASK = ((1L << OWNER_BITS) - 1) << OWNER_SHIFT;
 
-	private static final int INDEX_BITS = 10;
+	private static final int INDEX_BITS = 8;
 
-	private static final int EPOCH_MASK = (1 << 10) - 1;
+	private static final int EPOCH_MASK = (1 << 6) - 1;
 
-	private static final int LAP_SHIFT = OWNER_SHIFT + OWNER_BITS;
+	private static final int RUN_SHIFT = OWNER_SHIFT + OWNER_BITS;
+
+	private static final long FIRST_DONE = 1L << 23;
+
+	private static final int LAP_SHIFT = 24;
 
 	private SlotWord() {
 	}
 
 	/**
 	 * Encodes a word that names no owner.
-	 * @param lap the lap of the position; only its low 41 bits are kept
+	 * @param lap the lap of the position; only its low 40 bits are kept
 	 * @param state one of the states of this class
 	 * @return the slot word
 	 */
@@ -74,9 +83,47 @@ public final class SlotWord {
 	}
 
 	/**
+	 * Encodes the word of a run of slots taken by a consumer.
+	 * @param lap the lap of the first position
+	 * @param owner the owner bits made by {@link #owner(int, long)}
+	 * @param run the number of slots, 1 to {@link #MAX_RUN}
+	 * @return the slot word
+	 */
+	public static long reading(long lap, long owner, int run) {
+		return (lap << LAP_SHIFT) | ((long) run << RUN_SHIFT) | owner | READING;
+	}
+
+	/**
+	 * Returns the number of slots of the run that starts with a READING word.
+	 * @param word the slot word
+	 * @return 1 to {@link #MAX_RUN}
+	 */
+	public static int runOf(long word) {
+		return Math.max(1, (int) (word >>> RUN_SHIFT) & MAX_RUN);
+	}
+
+	/**
+	 * Returns a READING word that says that its own slot is consumed.
+	 * @param word the slot word
+	 * @return the slot word
+	 */
+	public static long withFirstDone(long word) {
+		return word | FIRST_DONE;
+	}
+
+	/**
+	 * Returns whether a READING word says that its own slot is consumed.
+	 * @param word the slot word
+	 * @return whether it is
+	 */
+	public static boolean isFirstDone(long word) {
+		return (word & FIRST_DONE) != 0;
+	}
+
+	/**
 	 * Encodes an owner.
 	 * @param index the index of the participant entry
-	 * @param epoch the epoch of that entry; only its low 10 bits are kept
+	 * @param epoch the epoch of that entry; only its low 6 bits are kept
 	 * @return bits to pass to {@link #of(long, long, int)}
 	 */
 	public static long owner(int index, long epoch) {
@@ -105,7 +152,7 @@ public final class SlotWord {
 	/**
 	 * Returns the participant index within a word.
 	 * @param word the slot word
-	 * @return 0 to 1023
+	 * @return 0 to 255
 	 */
 	public static int indexOf(long word) {
 		return (int) (word >>> OWNER_SHIFT) & (MAX_OWNERS - 1);
@@ -129,17 +176,6 @@ public final class SlotWord {
 	 */
 	public static long withState(long word, int state) {
 		return (word >>> LAP_SHIFT << LAP_SHIFT) | state;
-	}
-
-	/**
-	 * Returns a word of the same lap with an owner.
-	 * @param word the slot word
-	 * @param owner the owner bits
-	 * @param state the new state
-	 * @return the slot word
-	 */
-	public static long withOwner(long word, long owner, int state) {
-		return withState(word, state) | owner;
 	}
 
 	/**

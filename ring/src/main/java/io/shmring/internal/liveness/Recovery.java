@@ -144,25 +144,46 @@ public final class Recovery {
 	private void settleClaim(int index, long slot, long word, boolean died) {
 		if (Memory.casLong(this.memory, this.geometry.slot(slot), word, SlotWord.withState(word, SlotWord.DEAD))) {
 			Memory.addLong(this.memory, died ? SegmentLayout.DEAD_SLOTS : SegmentLayout.ABORTED, 1);
-			report(index, slot, word, died, Outcome.SKIPPED);
+			long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+			report(index, this.geometry.positionOf(slot, word, head), died, Outcome.SKIPPED);
 		}
 	}
 
+	/**
+	 * Settles a run of slots that a consumer had taken. The head moves past the run first:
+	 * its length is known only as long as the first word stands, which goes last.
+	 */
 	private boolean settleRead(int index, long slot, long word, boolean died) {
 		boolean drop = died && this.policy == OnDeadConsumer.DROP;
-		long settled = drop ? SlotWord.emptyOfNextLap(word) : SlotWord.withState(word, SlotWord.REDELIVER);
-		if (Memory.casLong(this.memory, this.geometry.slot(slot), word, settled)) {
-			Memory.addLong(this.memory, drop ? SegmentLayout.DROPPED : SegmentLayout.REDELIVERED, 1);
-			report(index, slot, word, died, drop ? Outcome.DROPPED : Outcome.REDELIVERED);
+		long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		long position = this.geometry.positionOf(slot, word, head);
+		int run = (int) Math.min(SlotWord.runOf(word), this.geometry.capacity());
+		Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
+		for (long p = position + 1; p != position + run; p++) {
+			long readable = SlotWord.of(this.geometry.lap(p), SlotWord.READABLE);
+			settleRead(index, p, readable, died, drop);
+		}
+		if (!SlotWord.isFirstDone(word)) {
+			settleRead(index, position, word, died, drop);
+		}
+		else {
+			Memory.casLong(this.memory, this.geometry.slot(position), word, SlotWord.emptyOfNextLap(word));
 		}
 		return !drop;
 	}
 
-	private void report(int index, long slot, long word, boolean died, Outcome outcome) {
+	private void settleRead(int index, long position, long word, boolean died, boolean drop) {
+		long settled = drop ? SlotWord.emptyOfNextLap(word) : SlotWord.withState(word, SlotWord.REDELIVER);
+		if (Memory.casLong(this.memory, this.geometry.slot(position), word, settled)) {
+			Memory.addLong(this.memory, drop ? SegmentLayout.DROPPED : SegmentLayout.REDELIVERED, 1);
+			report(index, position, died, drop ? Outcome.DROPPED : Outcome.REDELIVERED);
+		}
+	}
+
+	private void report(int index, long position, boolean died, Outcome outcome) {
 		if (died) {
-			long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-			int length = Memory.getIntOpaque(this.memory, this.geometry.slot(slot) + SegmentLayout.SLOT_LENGTH);
-			this.listener.slotRecovered(index, this.geometry.positionOf(slot, word, head), length, outcome);
+			int length = Memory.getIntOpaque(this.memory, this.geometry.slot(position) + SegmentLayout.SLOT_LENGTH);
+			this.listener.slotRecovered(index, position, length, outcome);
 		}
 	}
 

@@ -10,21 +10,27 @@ import io.shmring.internal.layout.SlotWord;
  * One of many consumers of a ring.
  *
  * <p>
- * A slot is taken by compare-and-set from READABLE to READING with the owner in it; the
- * head follows by compare-and-set and is moved on by whoever finds it behind. A handful
- * of neighbouring slots is taken before the head is moved once. Releasing writes the
- * EMPTY word of the next lap. Slots marked for redelivery lie behind the head; marking
+ * Neighbouring READABLE slots are taken as a run, by one compare-and-set of the word at
+ * the head: it names the owner and the length of the run. The head then moves past the
+ * whole run by compare-and-set, by the owner or by whoever finds it behind; so runs start
+ * only where the head stood, and a slot within a run belongs to nobody else. Slots of a
+ * run are freed one by one with the EMPTY word of the next lap, the first one last, and
+ * until then none of them can be claimed: the first word tells those who recover a dead
+ * owner what was still held. Slots marked for redelivery lie behind the head; marking
  * raises a generation that shares the line of the head, and a consumer that sees a new
  * one goes over all slots until a whole pass finds none.
  */
 final class MpmcConsumer extends Consumer {
 
-	private static final int TAKE = 32;
+	private static final int LONGEST_RUN = 32;
+
+	private final int longestRun;
 
 	private volatile long doneGeneration = -1;
 
 	MpmcConsumer(RingMemory ring) {
 		super(ring);
+		this.longestRun = Math.clamp(ring.capacity / 4, 1, LONGEST_RUN);
 	}
 
 	@Override
@@ -35,10 +41,11 @@ final class MpmcConsumer extends Consumer {
 		long looks = 0;
 		while (goOn && tally.received - before < limit) {
 			long position = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-			int taken = take(position, Math.min(limit - (int) (tally.received - before), TAKE));
-			if (taken > 0) {
-				moveHead(position, taken);
-				goOn = deliver(view, handler, position, taken, tally);
+			int run = take(position, Math.min(limit - (int) (tally.received - before), this.longestRun));
+			if (run > 0) {
+				// whoever finds the word first may move the head; losing is fine
+				Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
+				goOn = deliver(view, handler, position, run, false, tally);
 			}
 			else {
 				goOn = moveOn(position);
@@ -48,36 +55,34 @@ final class MpmcConsumer extends Consumer {
 		return (int) (tally.received - before);
 	}
 
+	/** Takes a run that starts at the head; returns its length, 0 if there is none. */
 	private int take(long position, int most) {
-		int taken = 0;
-		while (taken < most) {
-			long slot = this.ring.slot(position + taken);
-			long lap = this.ring.lap(position + taken);
-			// pairs with the commit of the producer
-			long word = Memory.getLongAcquire(this.memory, slot);
-			if (word != SlotWord.of(lap, SlotWord.READABLE)
-					|| !Memory.casLong(this.memory, slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.READING))) {
-				break;
-			}
-			taken++;
+		// pairs with the commit of the producer
+		long first = Memory.getLongAcquire(this.memory, this.ring.slot(position));
+		if (first != readable(position)) {
+			return 0;
 		}
-		return taken;
+		int run = 1;
+		while (run < most
+				&& Memory.getLongAcquire(this.memory, this.ring.slot(position + run)) == readable(position + run)) {
+			run++;
+		}
+		return Memory.casLong(this.memory, this.ring.slot(position), first, reading(position, run)) ? run : 0;
 	}
 
-	private void moveHead(long position, int taken) {
-		long head = position;
-		while (head - position >= 0 && head - position < taken
-				&& !Memory.casLong(this.memory, SegmentLayout.HEAD, head, position + taken)) {
-			head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-		}
+	private long readable(long position) {
+		return SlotWord.of(this.ring.lap(position), SlotWord.READABLE);
+	}
+
+	private long reading(long position, int run) {
+		return SlotWord.reading(this.ring.lap(position), this.ring.owner, run);
 	}
 
 	/** Helps a head that lags behind; false if there is nothing to receive yet. */
 	private boolean moveOn(long position) {
 		long slot = this.ring.slot(position);
-		long lap = this.ring.lap(position);
 		long word = Memory.getLongAcquire(this.memory, slot);
-		long ahead = SlotWord.lapsAhead(word, lap);
+		long ahead = SlotWord.lapsAhead(word, this.ring.lap(position));
 		int state = SlotWord.state(word);
 		if (ahead < 0 || (ahead == 0 && (state == SlotWord.EMPTY || state == SlotWord.WRITING))) {
 			return false;
@@ -88,7 +93,8 @@ final class MpmcConsumer extends Consumer {
 		if (ahead == 0 && state == SlotWord.DEAD) {
 			pass(position, slot, word);
 		}
-		Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + 1);
+		int run = (ahead == 0 && state == SlotWord.READING) ? SlotWord.runOf(word) : 1;
+		Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
 		return true;
 	}
 
@@ -101,59 +107,68 @@ final class MpmcConsumer extends Consumer {
 		}
 	}
 
-	/** Delivers taken slots; what the handler did not want or get is given back. */
-	private boolean deliver(SlotMessage view, ControlledMessageHandler handler, long position, int taken, Tally tally) {
-		int next = 0;
-		boolean goOn = true;
+	/** Delivers a run; what the handler did not want or get is given back. */
+	private boolean deliver(SlotMessage view, ControlledMessageHandler handler, long position, int run,
+			boolean redelivered, Tally tally) {
+		int done = 0;
+		int freed = 0;
 		try {
-			while (next < taken && goOn) {
-				goOn = deliverOne(view, handler, position + next++, false, tally);
+			while (done < run) {
+				view.moveTo(this.ring.slot(position + done), position + done, redelivered);
+				done++;
+				Action action = handler.onMessage(view);
+				if (action == Action.ABORT) {
+					done--;
+					return false;
+				}
+				free(position, freed++, run, view.length());
+				if (action == Action.BREAK) {
+					return false;
+				}
 			}
+			return true;
 		}
 		finally {
-			if (next < taken) {
-				giveBack(position + next, taken - next);
+			// a handler that throws has consumed its message
+			if (freed < done) {
+				free(position, freed, run, 0);
 			}
-		}
-		return goOn;
-	}
-
-	private boolean deliverOne(SlotMessage view, ControlledMessageHandler handler, long position, boolean redelivered,
-			Tally tally) {
-		boolean consumed = true;
-		try {
-			view.moveTo(this.ring.slot(position), position, redelivered);
-			Action action = handler.onMessage(view);
-			consumed = action != Action.ABORT;
-			return action == Action.CONTINUE || action == Action.COMMIT;
-		}
-		finally {
-			if (consumed) {
-				tally.received++;
-				release(position);
-			}
-			else {
-				giveBack(position, 1);
-			}
+			end(position, run, done);
+			tally.received += done;
 		}
 	}
 
-	private void release(long position) {
-		long word = SlotWord.of(this.ring.lap(position), this.ring.owner, SlotWord.READING);
-		// pairs with the acquire load of the slot word in MpmcProducer
-		Memory.casLong(this.memory, this.ring.slot(position), word, SlotWord.emptyOfNextLap(word));
+	/** Frees a consumed slot, or notes that the first one is consumed. */
+	private void free(long position, int index, int run, int length) {
+		long slot = this.ring.slot(position + index);
+		this.ring.touch(slot, RingMemory.LINE, length);
+		long word = (index == 0) ? SlotWord.withFirstDone(reading(position, run))
+				: SlotWord.emptyOfNextLap(readable(position + index));
+		Memory.setLongRelease(this.memory, slot, word);
+	}
+
+	/** Gives back what was not consumed, then frees the first slot and with it the run. */
+	private void end(long position, int run, int done) {
+		for (int index = Math.max(1, done); index < run; index++) {
+			Memory.setLongRelease(this.memory, this.ring.slot(position + index),
+					SlotWord.withState(readable(position + index), SlotWord.REDELIVER));
+		}
+		long taken = reading(position, run);
+		if (done > 0) {
+			// pairs with the acquire load of the slot word in MpmcProducer
+			Memory.casLong(this.memory, this.ring.slot(position), SlotWord.withFirstDone(taken),
+					SlotWord.emptyOfNextLap(taken));
+		}
+		else {
+			Memory.casLong(this.memory, this.ring.slot(position), taken, SlotWord.withState(taken, SlotWord.REDELIVER));
+		}
 		this.ring.space.signal();
-	}
-
-	private void giveBack(long position, int count) {
-		for (long p = position; p != position + count; p++) {
-			long lap = this.ring.lap(p);
-			Memory.casLong(this.memory, this.ring.slot(p), SlotWord.of(lap, this.ring.owner, SlotWord.READING),
-					SlotWord.of(lap, SlotWord.REDELIVER));
+		if (done < run) {
+			Memory.addLong(this.memory, SegmentLayout.REDELIVERED, run - done);
+			// after the marks; pairs with the look at the generation in poll
+			Memory.addLong(this.memory, SegmentLayout.REDELIVERY_GENERATION, 1);
+			this.ring.data.signal();
 		}
-		Memory.addLong(this.memory, SegmentLayout.REDELIVERED, count);
-		Memory.addLong(this.memory, SegmentLayout.REDELIVERY_GENERATION, 1);
-		this.ring.data.signal();
 	}
 
 	/** Delivers slots marked for redelivery; false if the handler wants no more. */
@@ -164,11 +179,13 @@ final class MpmcConsumer extends Consumer {
 		for (long index = 0; index < this.ring.capacity && tally.received - before < limit; index++) {
 			long slot = this.ring.slot(index);
 			long word = Memory.getLongAcquire(this.memory, slot);
-			if (SlotWord.state(word) == SlotWord.REDELIVER && Memory.casLong(this.memory, slot, word,
-					SlotWord.withOwner(word, this.ring.owner, SlotWord.READING))) {
-				found = true;
-				if (!deliverOne(view, handler, this.ring.positionOf(index, word), true, tally)) {
-					return false;
+			if (SlotWord.state(word) == SlotWord.REDELIVER) {
+				long position = this.ring.positionOf(index, word);
+				if (Memory.casLong(this.memory, slot, word, reading(position, 1))) {
+					found = true;
+					if (!deliver(view, handler, position, 1, true, tally)) {
+						return false;
+					}
 				}
 			}
 		}

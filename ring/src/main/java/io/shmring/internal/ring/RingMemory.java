@@ -13,6 +13,9 @@ import io.shmring.internal.waiting.SleepWord;
  */
 public final class RingMemory {
 
+	/** Bytes per cache line, on all supported machines at least. */
+	static final int LINE = 64;
+
 	final MemorySegment memory;
 
 	final MemorySegment readOnly;
@@ -92,9 +95,19 @@ public final class RingMemory {
 		return this.geometry.positionOf(index, word, Memory.getLongAcquire(this.memory, SegmentLayout.HEAD));
 	}
 
-	/** Distance between two slots in bytes. */
-	int stride() {
-		return this.stride;
+	/**
+	 * Writes one word of each of some cache lines back unchanged. A consumer does so before
+	 * it lets a slot go: the lines are then owned by its CPU, and the producer that comes
+	 * round fetches each with one transfer instead of finding it shared.
+	 * @param slot offset of the slot
+	 * @param from offset in the slot of the first line
+	 * @param length length of the payload
+	 */
+	void touch(long slot, int from, int length) {
+		long end = slot + SegmentLayout.SLOT_PAYLOAD + length;
+		for (long line = slot + from; line < end; line += LINE) {
+			Memory.setLongOpaque(this.memory, line, Memory.getLongOpaque(this.memory, line));
+		}
 	}
 
 }

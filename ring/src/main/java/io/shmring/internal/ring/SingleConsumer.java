@@ -11,18 +11,14 @@ import io.shmring.internal.layout.SlotWord;
  *
  * <p>
  * The holder of the consumer role owns the head. Slots stay READABLE until the head has
- * moved past them in a batch; nothing is written to them that a successor would miss if
- * this consumer died first. Before a batch is released, one word of each of its cache
- * lines is written back unchanged: the lines are then owned by this CPU, and the producer
- * fetches each with one transfer when it comes round, instead of finding it shared. How
- * far messages may have been delivered is kept beside the head, so that a successor can
- * mark what it delivers again.
+ * moved past them in a batch; each is touched after its delivery, but nothing in it
+ * changes that a successor would miss if this consumer died first. How far messages may
+ * have been delivered is kept beside the head, so that a successor can mark what it
+ * delivers again.
  */
 final class SingleConsumer extends Consumer {
 
 	private static final int BATCH = 1024;
-
-	private static final int LINE = 64;
 
 	private final long batch;
 
@@ -32,7 +28,7 @@ final class SingleConsumer extends Consumer {
 
 	SingleConsumer(RingMemory ring) {
 		super(ring);
-		this.batch = Math.min(BATCH, Math.max(1, ring.capacity / 2));
+		this.batch = Math.min(BATCH, Math.max(1, ring.capacity / 4));
 	}
 
 	@Override
@@ -63,6 +59,7 @@ final class SingleConsumer extends Consumer {
 					position++;
 					consumed++;
 					Action action = handler.onMessage(view);
+					this.ring.touch(slot, 0, view.length());
 					if (action != Action.CONTINUE) {
 						if (action == Action.ABORT) {
 							position--;
@@ -101,12 +98,6 @@ final class SingleConsumer extends Consumer {
 	private void release(long position) {
 		if (position == this.head) {
 			return;
-		}
-		for (long p = this.head; p != position; p++) {
-			long slot = this.ring.slot(p);
-			for (int line = 0; line < this.ring.stride(); line += LINE) {
-				Memory.setLongOpaque(this.memory, slot + line, Memory.getLongOpaque(this.memory, slot + line));
-			}
 		}
 		this.head = position;
 		// pairs with the acquire loads of the head by producers
