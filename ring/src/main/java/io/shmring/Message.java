@@ -97,6 +97,15 @@ public interface Message {
 	void copyTo(MemorySegment target);
 
 	/**
+	 * Copies the whole payload into a memory segment.
+	 * @param target where to copy to
+	 * @param targetOffset the first byte to overwrite
+	 */
+	default void copyTo(MemorySegment target, long targetOffset) {
+		copyTo(target.asSlice(targetOffset, length()));
+	}
+
+	/**
 	 * Returns a copy of the payload.
 	 * @return a new array
 	 */

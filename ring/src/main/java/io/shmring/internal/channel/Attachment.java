@@ -6,8 +6,12 @@ import java.lang.foreign.MemorySegment;
 import io.shmring.ChannelOpenException.Reason;
 import io.shmring.ChannelSpec;
 import io.shmring.internal.inspect.Liveness;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.liveness.Participants;
 import io.shmring.internal.liveness.Recovery;
+import io.shmring.internal.memory.Residency;
+import io.shmring.internal.memory.SegmentAccount;
 import io.shmring.internal.posix.PosixException;
 import io.shmring.internal.segment.Refusals;
 import io.shmring.internal.segment.Segment;
@@ -19,8 +23,10 @@ import io.shmring.internal.segment.Segment;
  * @param participants its participant table
  * @param recovery settles the dead
  * @param index our entry
+ * @param account native memory of this process for the channel
  */
-record Attachment(Segment segment, Participants participants, Recovery recovery, int index) implements Liveness {
+record Attachment(Segment segment, Participants participants, Recovery recovery, int index,
+		SegmentAccount account) implements Liveness {
 
 	/** Takes a participant entry; called while other openers are kept out. */
 	static Attachment attach(ChannelSpec spec, Segment segment, Events events) throws PosixException {
@@ -34,7 +40,11 @@ record Attachment(Segment segment, Participants participants, Recovery recovery,
 					"all participant entries are taken: maxParticipants=" + participants.count(),
 					"close a participant, or create the channel with a larger maxParticipants", null);
 		}
-		return new Attachment(segment, participants, recovery, index);
+		Residency residency = segment.residency();
+		Memory.setLongOpaque(segment.memory(), SegmentLayout.participant(index) + SegmentLayout.P_LOCKED,
+				residency.locked());
+		return new Attachment(segment, participants, recovery, index,
+				new SegmentAccount(segment.memory(), segment.geometry(), residency, spec.memoryLock()));
 	}
 
 	/**
@@ -43,6 +53,7 @@ record Attachment(Segment segment, Participants participants, Recovery recovery,
 	 * settled would spoil a slot that has a new owner.
 	 */
 	void detach(ChannelSpec spec, Events events) {
+		this.account.close();
 		this.segment.unmap();
 		try (Arena arena = Arena.ofConfined()) {
 			MemorySegment memory = this.segment.mapAgain(arena);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.shmring.ControlledMessageHandler;
 import io.shmring.Message;
+import io.shmring.MessageBatch;
 import io.shmring.MessageHandler;
 import io.shmring.Role;
 import io.shmring.internal.ring.Ring;
@@ -29,6 +30,8 @@ final class Caller extends Tally implements ControlledMessageHandler {
 	private SlotClaim claim;
 
 	private SlotClaimBatch batch;
+
+	private final Draining draining = new Draining();
 
 	private @Nullable MessageHandler handler;
 
@@ -78,6 +81,16 @@ final class Caller extends Tally implements ControlledMessageHandler {
 		}
 		finally {
 			this.handler = outer;
+		}
+	}
+
+	int drainTo(MessageBatch batch, int limit) {
+		MessageBatch outer = this.draining.into(batch);
+		try {
+			return this.draining.result(pollControlled(this.draining, limit));
+		}
+		finally {
+			this.draining.into(outer);
 		}
 	}
 

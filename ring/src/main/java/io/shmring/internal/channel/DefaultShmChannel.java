@@ -24,6 +24,8 @@ import io.shmring.ReceivedMessage;
 import io.shmring.Role;
 import io.shmring.ShmChannel;
 import io.shmring.internal.layout.Memory;
+import io.shmring.internal.memory.Account;
+import io.shmring.internal.memory.ArenaOwner;
 import io.shmring.internal.posix.PosixException;
 import io.shmring.internal.ring.Consumer;
 import io.shmring.internal.ring.DamagedSegmentException;
@@ -41,7 +43,7 @@ import io.shmring.internal.ring.SlotClaimBatch;
  * therefore passes its exceptions through {@link #explain}, which tells a closed or failed
  * channel from a mistake of the caller.
  */
-final class DefaultShmChannel implements ShmChannel {
+final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	private final ChannelSpec spec;
 
@@ -91,6 +93,7 @@ final class DefaultShmChannel implements ShmChannel {
 				() -> health.isClosed() || this.producer.hasRoom(), this::probe);
 		this.forData = new Waiting(spec.waitStrategy(), ring.memory().data(),
 				() -> health.isClosed() || this.consumer.isReady(), this::probe);
+		attachment.segment().residency().problems().forEach((problem) -> health.problem(problem, problem));
 		this.maintenance = new Maintenance(attachment, this.callers, this.roles, health, events, this.stalls,
 				spec.maintenanceInterval());
 		this.maintainer = this.maintenance.start(spec.name());
@@ -325,7 +328,18 @@ final class DefaultShmChannel implements ShmChannel {
 
 	@Override
 	public int drainTo(MessageBatch batch, int limit) {
-		return poll(batch::append, limit);
+		checkLimit(limit);
+		try {
+			return receiver().drainTo(batch, limit);
+		}
+		catch (RuntimeException | InternalError ex) {
+			throw explain(ex);
+		}
+	}
+
+	@Override
+	public Account arenas() {
+		return this.attachment.account().arenas();
 	}
 
 	private Caller sender() {

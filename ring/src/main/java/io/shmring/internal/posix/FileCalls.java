@@ -61,6 +61,8 @@ public final class FileCalls {
 
 	private static final MethodHandle UNLINK = Downcalls.withErrno("unlink", Downcalls.returningInt(ADDRESS));
 
+	private static final MethodHandle RMDIR = Downcalls.withErrno("rmdir", Downcalls.returningInt(ADDRESS));
+
 	private static final MethodHandle MKDIR = Downcalls.withErrno("mkdir", Downcalls.returningInt(ADDRESS, JAVA_INT));
 
 	private static final MethodHandle GETEUID = Downcalls.plain("geteuid", Downcalls.returningInt());
@@ -231,7 +233,7 @@ public final class FileCalls {
 			long device = ((long) buffer.get(JAVA_INT, 136) << 32) | buffer.get(JAVA_INT, 140);
 			return new FileStatus(buffer.get(ValueLayout.JAVA_SHORT, 28) & 0xffff, buffer.get(JAVA_INT, 16),
 					buffer.get(JAVA_INT, 20), buffer.get(JAVA_INT, 24), buffer.get(JAVA_LONG, 40),
-					buffer.get(JAVA_LONG, 48) * 512, buffer.get(JAVA_LONG, 32), device);
+					buffer.get(JAVA_LONG, 48) * 512, buffer.get(JAVA_LONG, 32), device, buffer.get(JAVA_INT, 4));
 		}
 		catch (PosixException ex) {
 			throw ex;
@@ -251,6 +253,25 @@ public final class FileCalls {
 			MemorySegment state = Downcalls.captureState(arena);
 			MemorySegment name = arena.allocateFrom(path.toString());
 			check((int) UNLINK.invokeExact(state, name), "unlink", path.toString(), state);
+		}
+		catch (PosixException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+	/**
+	 * Removes an empty directory.
+	 * @param path the path
+	 * @throws PosixException if the call fails, for example because it is not empty
+	 */
+	public static void removeDirectory(Path path) throws PosixException {
+		try (Arena arena = Arena.ofConfined()) {
+			MemorySegment state = Downcalls.captureState(arena);
+			MemorySegment name = arena.allocateFrom(path.toString());
+			check((int) RMDIR.invokeExact(state, name), "rmdir", path.toString(), state);
 		}
 		catch (PosixException ex) {
 			throw ex;

@@ -11,8 +11,10 @@ package io.shmring.internal.posix;
  * @param blocks allocated bytes
  * @param inode inode number
  * @param device device number
+ * @param blockSize preferred size of reads and writes; on hugetlbfs the size of a page
  */
-public record FileStatus(int mode, int links, int uid, int gid, long size, long blocks, long inode, long device) {
+public record FileStatus(int mode, int links, int uid, int gid, long size, long blocks, long inode, long device,
+		long blockSize) {
 
 	private static final int TYPE_MASK = 0170000;
 

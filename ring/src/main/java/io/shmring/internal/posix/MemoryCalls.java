@@ -24,7 +24,21 @@ public final class MemoryCalls {
 
 	private static final int MAP_SHARED = 1;
 
+	private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+
+	private static final int NO_FILE = -1;
+
+	/** Advice to use huge pages. */
+	public static final int MADV_HUGEPAGE = 14;
+
+	private static final int MADV_NOHUGEPAGE = 15;
+
 	private static final int MADV_POPULATE_WRITE = 23;
+
+	/** Advice to turn pages into huge pages at once; since kernel 6.1. */
+	public static final int MADV_COLLAPSE = 25;
+
+	private static final int MINCORE_WINDOW = 1 << 16;
 
 	private static final MethodHandle MMAP = Downcalls.withErrno("mmap",
 			FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
@@ -63,15 +77,43 @@ public final class MemoryCalls {
 	 * @return the mapping, page-aligned
 	 * @throws PosixException if the call fails
 	 */
-	@SuppressWarnings("restricted") // gives the mapping its size and its lifetime
 	public static MemorySegment map(int fd, long size, boolean writable, Arena arena) throws PosixException {
+		int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
+		long block = FileCalls.status(fd).blockSize();
+		MemorySegment mapping = map(fd, size, roundUp(size, block), protection, MAP_SHARED, arena);
+		return writable ? mapping : mapping.asReadOnly();
+	}
+
+	/**
+	 * Maps zeroed memory of this process. Its pages are small, so that no more of it
+	 * becomes resident than is touched.
+	 * @param size the number of bytes, a multiple of the page size
+	 * @param arena unmaps when it is closed; access throws from then on
+	 * @return the mapping, page-aligned
+	 * @throws PosixException if the call fails
+	 */
+	public static MemorySegment mapAnonymous(long size, Arena arena) throws PosixException {
+		MemorySegment mapping = map(NO_FILE, size, size, PROT_READ | PROT_WRITE, MAP_PRIVATE_ANONYMOUS, arena);
+		try {
+			advise(mapping, MADV_NOHUGEPAGE);
+		}
+		catch (PosixException ex) {
+			// a kernel without huge pages has none to avoid
+			assert ex.errno() == Errno.EINVAL;
+		}
+		return mapping;
+	}
+
+	/** Maps whole blocks and shows the first {@code size} bytes: hugetlbfs unmaps nothing less. */
+	@SuppressWarnings("restricted") // gives the mapping its size and its lifetime
+	private static MemorySegment map(int fd, long size, long mapped, int protection, int flags, Arena arena)
+			throws PosixException {
 		long address;
 		try (Arena scratch = Arena.ofConfined()) {
 			MemorySegment state = Downcalls.captureState(scratch);
-			int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
-			address = (long) MMAP.invokeExact(state, 0L, size, protection, MAP_SHARED, fd, 0L);
+			address = (long) MMAP.invokeExact(state, 0L, mapped, protection, flags, fd, 0L);
 			if (address == -1) {
-				throw new PosixException("mmap", "bytes=" + size, Downcalls.errno(state));
+				throw new PosixException("mmap", "bytes=" + mapped, Downcalls.errno(state));
 			}
 		}
 		catch (PosixException ex) {
@@ -80,9 +122,11 @@ public final class MemoryCalls {
 		catch (Throwable ex) {
 			throw Downcalls.unexpected(ex);
 		}
-		MemorySegment mapping = MemorySegment.ofAddress(address)
-			.reinterpret(size, arena, (segment) -> unmap(segment.address(), size));
-		return writable ? mapping : mapping.asReadOnly();
+		return MemorySegment.ofAddress(address).reinterpret(size, arena, (segment) -> unmap(segment.address(), mapped));
+	}
+
+	private static long roundUp(long size, long unit) {
+		return (unit > PAGE && Long.bitCount(unit) == 1) ? (size + unit - 1) & -unit : size;
 	}
 
 	private static void unmap(long address, long size) {
@@ -157,16 +201,19 @@ public final class MemoryCalls {
 	 */
 	public static long resident(MemorySegment mapping) throws PosixException {
 		long pages = (mapping.byteSize() + PAGE - 1) / PAGE;
+		long resident = 0;
 		try (Arena arena = Arena.ofConfined()) {
 			MemorySegment state = Downcalls.captureState(arena);
-			MemorySegment vector = arena.allocate(pages);
-			int result = (int) MINCORE.invokeExact(state, mapping.address(), mapping.byteSize(), vector);
-			if (result < 0) {
-				throw new PosixException("mincore", "bytes=" + mapping.byteSize(), Downcalls.errno(state));
-			}
-			long resident = 0;
-			for (long page = 0; page < pages; page++) {
-				resident += vector.get(JAVA_BYTE, page) & 1;
+			MemorySegment vector = arena.allocate(Math.min(pages, MINCORE_WINDOW));
+			for (long first = 0; first < pages; first += MINCORE_WINDOW) {
+				long window = Math.min(pages - first, MINCORE_WINDOW);
+				int result = (int) MINCORE.invokeExact(state, mapping.address() + first * PAGE, window * PAGE, vector);
+				if (result < 0) {
+					throw new PosixException("mincore", "bytes=" + mapping.byteSize(), Downcalls.errno(state));
+				}
+				for (long page = 0; page < window; page++) {
+					resident += vector.get(JAVA_BYTE, page) & 1;
+				}
 			}
 			return resident * PAGE;
 		}

@@ -124,7 +124,12 @@ public final class SlotMessage implements Message {
 
 	@Override
 	public void copyTo(MemorySegment target) {
-		MemorySegment.copy(this.memory, at(0, this.length), target, 0, this.length);
+		copyTo(target, 0);
+	}
+
+	@Override
+	public void copyTo(MemorySegment target, long targetOffset) {
+		MemorySegment.copy(this.memory, at(0, this.length), target, targetOffset, this.length);
 	}
 
 	@Override

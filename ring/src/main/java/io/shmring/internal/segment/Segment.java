@@ -5,10 +5,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
+import io.shmring.ChannelOpenException;
+import io.shmring.ChannelSpec;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.memory.Residency;
 import io.shmring.internal.posix.FileCalls;
 import io.shmring.internal.posix.FileStatus;
 import io.shmring.internal.posix.MemoryCalls;
@@ -34,32 +37,41 @@ public final class Segment implements AutoCloseable {
 
 	private final MemorySegment memory;
 
-	private Segment(Path file, OpenFile open, Geometry geometry, Arena arena, MemorySegment memory) {
+	private final Residency residency;
+
+	private Segment(Path file, OpenFile open, Geometry geometry, Arena arena, MemorySegment memory,
+			Residency residency) {
 		this.file = file;
 		this.open = open;
 		this.geometry = geometry;
 		this.arena = arena;
 		this.memory = memory;
+		this.residency = residency;
 	}
 
 	/**
-	 * Maps an open file.
-	 * @param file the path it was opened by
+	 * Maps an open file and does with the mapping what was asked for.
+	 * @param spec says which file it is, and what to do
 	 * @param fd its descriptor, which belongs to the segment from now on
 	 * @param geometry its checked geometry
 	 * @return the segment
 	 * @throws PosixException if it cannot be mapped; the descriptor stays open
+	 * @throws ChannelOpenException if something required was refused; likewise
 	 */
 	@SuppressWarnings("MustBeClosedChecker") // the segment closes it
-	static Segment map(Path file, int fd, Geometry geometry) throws PosixException {
+	static Segment map(ChannelSpec spec, int fd, Geometry geometry) throws PosixException {
 		Arena arena = Arena.ofShared();
+		boolean done = false;
 		try {
-			return new Segment(file, new OpenFile(fd), geometry, arena,
-					MemoryCalls.map(fd, geometry.size(), true, arena));
+			MemorySegment memory = MemoryCalls.map(fd, geometry.size(), true, arena);
+			Residency residency = Residency.apply(spec, memory);
+			done = true;
+			return new Segment(spec.file(), new OpenFile(fd), geometry, arena, memory, residency);
 		}
-		catch (PosixException ex) {
-			arena.close();
-			throw ex;
+		finally {
+			if (!done) {
+				arena.close();
+			}
 		}
 	}
 
@@ -104,6 +116,14 @@ public final class Segment implements AutoCloseable {
 	 */
 	public MemorySegment memory() {
 		return this.memory;
+	}
+
+	/**
+	 * Returns what the mapping was granted.
+	 * @return the result of what the specification asked for
+	 */
+	public Residency residency() {
+		return this.residency;
 	}
 
 	/**

@@ -17,19 +17,31 @@ final class SegmentDirectory {
 	private SegmentDirectory() {
 	}
 
-	/** Creates the directory if it is missing and checks whose it is. */
-	static void prepare(ChannelSpec spec, Refusals refusals) throws PosixException {
+	/**
+	 * Creates the directory if it is missing and checks whose it is.
+	 * @return whether it was created
+	 */
+	static boolean prepare(ChannelSpec spec, Refusals refusals) throws PosixException {
 		Path directory = spec.directory().toAbsolutePath();
-		if (!exists(directory)) {
-			create(spec, directory);
-		}
+		boolean created = !exists(directory) && create(spec, directory);
 		FileStatus status = FileCalls.status(directory);
 		if (!status.isDirectory()) {
 			throw refusals.of(Reason.NO_DIRECTORY, "not a directory: directory=" + directory,
 					"choose another directory", null);
 		}
-		if (!Ownership.isExpected(status, spec.permissions()) && status.uid() != 0) {
+		if (!Ownership.isExpectedDirectory(status, spec.permissions())) {
 			throw refusals.owner("directory", directory, status);
+		}
+		return created;
+	}
+
+	/** Removes the directory again, unless somebody uses it. */
+	static void removeIfEmpty(ChannelSpec spec) {
+		try {
+			FileCalls.removeDirectory(spec.directory().toAbsolutePath());
+		}
+		catch (PosixException ex) {
+			// somebody put a segment there meanwhile: it stays
 		}
 	}
 
@@ -46,19 +58,24 @@ final class SegmentDirectory {
 		}
 	}
 
-	private static void create(ChannelSpec spec, Path directory) throws PosixException {
+	private static boolean create(ChannelSpec spec, Path directory) throws PosixException {
 		try {
 			FileCalls.makeDirectory(directory, 0700);
 		}
 		catch (PosixException ex) {
 			if (ex.errno() == Errno.EEXIST) {
-				return;
+				return false;
 			}
 			throw ex;
 		}
 		int fd = FileCalls.openDirectory(directory);
 		try {
 			Ownership.apply(fd, spec.permissions(), spec.permissions().directoryMode());
+			return true;
+		}
+		catch (PosixException ex) {
+			removeIfEmpty(spec);
+			throw ex;
 		}
 		finally {
 			FileCalls.close(fd);

@@ -16,6 +16,7 @@ import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.Seam;
 import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.memory.Preflight;
 import io.shmring.internal.posix.Errno;
 import io.shmring.internal.posix.FileCalls;
 import io.shmring.internal.posix.FileStatus;
@@ -86,21 +87,32 @@ public final class SegmentOpener {
 	 * @throws ChannelOpenException if the segment is refused; nothing is left behind
 	 */
 	public <T> T open(Attach<T> attach) {
+		boolean created = false;
+		boolean done = false;
 		try {
-			if (this.spec.openMode() != OpenMode.ATTACH) {
-				SegmentDirectory.prepare(this.spec, this.refusals);
-			}
-			while (true) {
-				int fd = openFile();
-				T attached = (fd < 0) ? null : openLocked(fd, attach);
-				if (attached != null) {
-					return attached;
-				}
-				pause(fd < 0);
-			}
+			created = this.spec.openMode() != OpenMode.ATTACH && SegmentDirectory.prepare(this.spec, this.refusals);
+			T attached = openFileUntilAttached(attach);
+			done = true;
+			return attached;
 		}
 		catch (PosixException ex) {
 			throw this.refusals.system(ex);
+		}
+		finally {
+			if (created && !done) {
+				SegmentDirectory.removeIfEmpty(this.spec);
+			}
+		}
+	}
+
+	private <T> T openFileUntilAttached(Attach<T> attach) throws PosixException {
+		while (true) {
+			int fd = openFile();
+			T attached = (fd < 0) ? null : openLocked(fd, attach);
+			if (attached != null) {
+				return attached;
+			}
+			pause(fd < 0);
 		}
 	}
 
@@ -210,7 +222,7 @@ public final class SegmentOpener {
 			}
 			throw ex;
 		}
-		return Segment.map(this.spec.file(), fd, this.geometry);
+		return Segment.map(this.spec, fd, this.geometry);
 	}
 
 	private boolean isUnfinished(int fd, FileStatus status) throws PosixException {
@@ -240,9 +252,10 @@ public final class SegmentOpener {
 			}
 			Ownership.apply(fd, this.spec.permissions(), this.spec.permissions().mode());
 			Seam.step();
+			Preflight.check(this.spec, this.geometry.size());
 			FileCalls.allocate(fd, this.geometry.size());
 			Seam.step();
-			segment = Segment.map(this.spec.file(), fd, this.geometry);
+			segment = Segment.map(this.spec, fd, this.geometry);
 			MemorySegment memory = segment.memory();
 			this.geometry.write(memory);
 			Memory.setLongOpaque(memory, SegmentLayout.CREATED_AT, System.nanoTime());

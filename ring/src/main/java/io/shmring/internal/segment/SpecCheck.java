@@ -2,6 +2,8 @@ package io.shmring.internal.segment;
 
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 import io.shmring.ChannelOpenException;
 import io.shmring.ChannelOpenException.Reason;
 import io.shmring.ChannelSpec;
@@ -40,6 +42,7 @@ public final class SpecCheck {
 		check.range("maxParticipants", spec.maxParticipants(), 1, SegmentLayout.MAX_PARTICIPANTS - 1L);
 		check.notNegative("openTimeout", spec.openTimeout().isNegative(), spec.openTimeout());
 		check.notNegative("maintenanceInterval", spec.maintenanceInterval().isNegative(), spec.maintenanceInterval());
+		check.group(spec.permissions().group());
 		return new Geometry(spec.kind().code(), spec.capacity(), spec.maxMessageSize(), spec.maxParticipants(),
 				spec.schema());
 	}
@@ -58,6 +61,14 @@ public final class SpecCheck {
 					this.channel, Reason.INVALID_NAME, "name is not allowed: name=" + this.channel + ", allowed=" + NAME
 							+ " up to " + LONGEST_NAME + " characters",
 					"use lower-case letters, digits, dots and dashes", null);
+		}
+	}
+
+	private void group(@Nullable String group) {
+		if (group != null && Groups.idOf(group).isEmpty()) {
+			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
+					"group is unknown: group=" + group + ", looked up in /etc/group",
+					"create the group or give its number", null);
 		}
 	}
 
