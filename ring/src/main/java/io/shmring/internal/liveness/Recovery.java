@@ -1,6 +1,7 @@
 package io.shmring.internal.liveness;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.shmring.OnDeadConsumer;
 import io.shmring.RecoveredSlot.Outcome;
@@ -34,6 +35,9 @@ public final class Recovery {
 	private final OnDeadConsumer policy;
 
 	private final RecoveryListener listener;
+
+	/** All threads of a process share one file description, for which the locks are one. */
+	private final ReentrantLock oneAtATime = new ReentrantLock();
 
 	/**
 	 * Creates a recovery.
@@ -75,10 +79,19 @@ public final class Recovery {
 	 * @throws PosixException if a call fails
 	 */
 	public boolean recoverIfDead(int index) throws PosixException {
-		if (!this.participants.isAttached(index) || this.participants.isLocked(index)
-				|| !this.participants.tryLock(index)) {
+		if (!this.participants.isAttached(index) || this.participants.isLocked(index)) {
 			return false;
 		}
+		this.oneAtATime.lock();
+		try {
+			return this.participants.tryLock(index) && settleLocked(index);
+		}
+		finally {
+			this.oneAtATime.unlock();
+		}
+	}
+
+	private boolean settleLocked(int index) throws PosixException {
 		try {
 			boolean dead = this.participants.isAttached(index);
 			if (dead) {
