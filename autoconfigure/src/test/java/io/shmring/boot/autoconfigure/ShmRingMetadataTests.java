@@ -1,0 +1,112 @@
+package io.shmring.boot.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+import io.shmring.ChannelSpec;
+import io.shmring.boot.Overflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the metadata that editors show.
+ */
+class ShmRingMetadataTests {
+
+	private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+
+	private final Map<String, JsonNode> properties = read();
+
+	@Test
+	void everyPropertyHasADescription() {
+		assertThat(this.properties).isNotEmpty()
+			.allSatisfy((name, property) -> assertThat(property.path("description").asString("")).as(name)
+				.isNotBlank()
+				.endsWith(".")
+				.doesNotStartWith("The ")
+				.doesNotStartWith("A "));
+	}
+
+	@Test
+	void booleansAskWhether() {
+		assertThat(this.properties.values())
+			.filteredOn((property) -> property.path("type").asString().equals("java.lang.Boolean"))
+			.isNotEmpty()
+			.allSatisfy((property) -> assertThat(property.path("description").asString()).startsWith("Whether "));
+	}
+
+	@Test
+	void everySettingOfAChannelIsThere() {
+		for (var component : ShmChannelProperties.class.getRecordComponents()) {
+			String name = "shmring.defaults."
+					+ component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+			if (component.getType() == ShmChannelProperties.Permissions.class) {
+				assertThat(this.properties).containsKeys(name + ".mode", name + ".group");
+			}
+			else {
+				assertThat(this.properties).containsKey(name);
+			}
+		}
+	}
+
+	@Test
+	void defaultValuesAreThoseOfTheLibrary() {
+		Map<String, Object> values = new TreeMap<>();
+		this.properties.forEach((name, property) -> {
+			if (name.startsWith("shmring.") && property.has("defaultValue")) {
+				values.put(name, property.get("defaultValue").asString());
+			}
+		});
+		ShmRingProperties documented = new Binder(new MapConfigurationPropertySource(values))
+			.bind("shmring", Bindable.of(ShmRingProperties.class))
+			.get();
+		ChannelSpec spec = new PropertiesShmChannelFactory(documented, List.of(),
+				new CompositeChannelListener(List.of()))
+			.spec("orders");
+		assertThat(spec).usingRecursiveComparison()
+			.ignoringFields("listener")
+			.isEqualTo(ChannelSpec.named("orders").build());
+		assertThat(documented.defaults().overflow()).isEqualTo(Overflow.BLOCK);
+		assertThat(documented.defaults().overflowTimeout()).isEqualTo(Duration.ofSeconds(1));
+		assertThat(documented.enabled()).isTrue();
+	}
+
+	private static Map<String, JsonNode> read() {
+		Map<String, JsonNode> properties = new TreeMap<>();
+		try {
+			ClassLoader loader = ShmRingMetadataTests.class.getClassLoader();
+			List<URL> files = new ArrayList<>(Collections.list(loader.getResources(METADATA)));
+			for (URL file : files) {
+				try (InputStream in = file.openStream()) {
+					for (JsonNode property : JsonMapper.shared().readTree(in).get("properties")) {
+						if (property.get("name").asString().contains("shmring")) {
+							properties.put(property.get("name").asString(), property);
+						}
+					}
+				}
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return properties;
+	}
+
+}
