@@ -23,7 +23,8 @@ import io.shmring.ShmChannel;
 
 /**
  * {@link MeterBinder} for channels. All meters read what is in the segment anyway when a
- * registry asks for it; sending and receiving know nothing of them.
+ * registry asks for it; sending and receiving know nothing of them. Registries hold what
+ * they read only weakly: keep the binder as long as the meters are wanted, as a bean is.
  */
 public class ShmChannelMetrics implements MeterBinder {
 
