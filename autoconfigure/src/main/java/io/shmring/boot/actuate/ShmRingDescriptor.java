@@ -8,7 +8,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * All channels of an application.
  *
  * @param directory directory of the segment files
- * @param memory native memory of this process for all its open channels
+ * @param memory native memory of this process for all its channels and batches
  * @param channels the channels by name
  */
 public record ShmRingDescriptor(String directory, ProcessMemoryDescriptor memory,

@@ -11,6 +11,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 import io.shmring.ShmChannel;
+import io.shmring.memory.NativeMemory;
 
 /**
  * {@link Endpoint} that shows positions, counters, participants and native memory of
@@ -35,13 +36,13 @@ public class ShmRingEndpoint {
 
 	/**
 	 * Shows all channels.
-	 * @return the channels and the memory they take together
+	 * @return the channels, and the native memory of this process
 	 */
 	@ReadOperation
 	public ShmRingDescriptor channels() {
 		Map<String, ChannelDescriptor> descriptors = new LinkedHashMap<>();
 		this.channels.forEach((name, channel) -> descriptors.put(name, ChannelDescriptor.of(channel)));
-		return new ShmRingDescriptor(this.directory.toString(), ProcessMemoryDescriptor.of(descriptors.values()),
+		return new ShmRingDescriptor(this.directory.toString(), ProcessMemoryDescriptor.of(NativeMemory.current()),
 				descriptors);
 	}
 

@@ -21,7 +21,7 @@ final class ShmChannelPropertiesCheck {
 
 	private static final long MAX_MESSAGE_SIZE = 1L << 28;
 
-	private static final long MAX_PARTICIPANTS = 1023;
+	private static final long MAX_PARTICIPANTS = 255;
 
 	private final String path;
 

@@ -30,6 +30,7 @@ import io.shmring.ShmChannel;
 import io.shmring.boot.testing.Channels;
 import io.shmring.boot.testing.DevShm;
 import io.shmring.boot.testing.StubChannel;
+import io.shmring.memory.NativeMemory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,15 +75,18 @@ class ShmRingEndpointHttpTests {
 	@Test
 	void showsAllChannelsFieldByField() throws Exception {
 		try (ConfigurableApplicationContext application = start(WithStubs.class)) {
-			MemoryLimitsDescriptor limits = MemoryLimitsDescriptor.ofThisProcess();
+			String body = get(application, "").body();
+			NativeMemory memory = NativeMemory.current();
 			JSONAssert.assertEquals(
 					"""
 							{"directory":"%s",
-							 "memory":{"touched":192,"peak":194,"reserved":198,"resident":70,"locked":71,
+							 "memory":{"touched":%d,"peak":%d,"reserved":%d,"resident":%d,"locked":%d,
 							           "limits":{"memlockSoft":%d,"memlockHard":%d}},
 							 "channels":{"closed":%s,"orders":%s}}"""
-						.formatted(this.directory, limits.memlockSoft(), limits.memlockHard(), CLOSED, ORDERS),
-					get(application, "").body(), JSONCompareMode.STRICT);
+						.formatted(this.directory, memory.touched(), memory.peak(), memory.reserved(),
+								memory.resident(), memory.locked(), memory.memlockSoft(), memory.memlockHard(), CLOSED,
+								ORDERS),
+					body, JSONCompareMode.STRICT);
 		}
 	}
 
@@ -121,6 +125,9 @@ class ShmRingEndpointHttpTests {
 			assertThat(json.get("participants")).hasSize(2);
 			assertThat(json.get("participants").get(0).get("pid").asLong()).isEqualTo(ProcessHandle.current().pid());
 			assertThat(json.get("memory").get("slots").get("touched").asLong()).isPositive();
+			JsonNode process = JsonMapper.shared().readTree(get(application, "").body()).get("memory");
+			assertThat(process.get("touched").asLong()).isPositive();
+			assertThat(process.get("reserved").asLong()).isPositive();
 			assertThat(get(application, "/market.data").statusCode()).isEqualTo(200);
 		}
 	}

@@ -146,7 +146,7 @@ class ShmRingPropertiesTests {
 			channels.orders.capacity             | 1000   | not a power of two: capacity=1000; use 512 or 1024
 			channels.orders.capacity             | 0      | out of range: value=0, allowed=1..1073741824
 			channels.orders.max-message-size     | 1GB    | out of range: value=1073741824, allowed=0..268435456
-			channels.orders.max-participants     | 1024   | out of range: value=1024, allowed=1..1023
+			channels.orders.max-participants     | 256    | out of range: value=256, allowed=1..255
 			channels.orders.open-timeout         | -1s    | negative: value=PT-1S; use zero or more
 			channels.orders.overflow-timeout     | -1s    | negative: value=PT-1S; use zero or more
 			channels.orders.maintenance-interval | -1s    | negative: value=PT-1S; use zero or more
