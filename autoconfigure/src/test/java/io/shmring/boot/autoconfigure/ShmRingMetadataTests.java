@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,6 +88,18 @@ class ShmRingMetadataTests {
 		assertThat(documented.defaults().overflow()).isEqualTo(Overflow.BLOCK);
 		assertThat(documented.defaults().overflowTimeout()).isEqualTo(Duration.ofSeconds(1));
 		assertThat(documented.enabled()).isTrue();
+	}
+
+	@Test
+	void readmeNamesEveryPropertyWithItsDefault() throws IOException {
+		List<String> readme = Files.readAllLines(Path.of("..", "README.md"));
+		assertThat(this.properties).allSatisfy((name, property) -> {
+			if (name.startsWith("shmring.") && !name.equals("shmring.channels")) {
+				String key = "| `" + name.replace("shmring.defaults.", "") + "` |";
+				String value = property.has("defaultValue") ? "| `" + property.get("defaultValue").asString() + "` |" : "|";
+				assertThat(readme).as(name).anyMatch((line) -> line.startsWith(key) && line.endsWith(value));
+			}
+		});
 	}
 
 	private static Map<String, JsonNode> read() {

@@ -1,5 +1,7 @@
 package io.shmring.boot.metrics;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +74,14 @@ class ShmChannelMetricsTests {
 		bind(Map.of("orders", StubChannel.of(ChannelState.UP)));
 		assertThat(this.registry.getMeters())
 			.allSatisfy((meter) -> assertThat(meter.getId().getDescription()).as(meter.getId().getName()).isNotBlank());
+	}
+
+	@Test
+	void readmeNamesEveryMeter() throws IOException {
+		String readme = Files.readString(Path.of("..", "README.md"));
+		bind(Map.of("orders", StubChannel.of(ChannelState.UP)));
+		assertThat(this.registry.getMeters())
+			.allSatisfy((meter) -> assertThat(readme).contains("`" + meter.getId().getName() + "`"));
 	}
 
 	@Test
