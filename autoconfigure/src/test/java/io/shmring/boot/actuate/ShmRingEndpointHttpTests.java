@@ -16,14 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.skyscreamer.jsonassert.JSONAssert;
 import org.skyscreamer.jsonassert.JSONCompareMode;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import io.shmring.ChannelState;
 import io.shmring.ShmChannel;
@@ -77,16 +76,13 @@ class ShmRingEndpointHttpTests {
 		try (ConfigurableApplicationContext application = start(WithStubs.class)) {
 			String body = get(application, "").body();
 			NativeMemory memory = NativeMemory.current();
-			JSONAssert.assertEquals(
-					"""
-							{"directory":"%s",
-							 "memory":{"touched":%d,"peak":%d,"reserved":%d,"resident":%d,"locked":%d,
-							           "limits":{"memlockSoft":%d,"memlockHard":%d}},
-							 "channels":{"closed":%s,"orders":%s}}"""
-						.formatted(this.directory, memory.touched(), memory.peak(), memory.reserved(),
-								memory.resident(), memory.locked(), memory.memlockSoft(), memory.memlockHard(), CLOSED,
-								ORDERS),
-					body, JSONCompareMode.STRICT);
+			JSONAssert.assertEquals("""
+					{"directory":"%s",
+					 "memory":{"touched":%d,"peak":%d,"reserved":%d,"resident":%d,"locked":%d,
+					           "limits":{"memlockSoft":%d,"memlockHard":%d}},
+					 "channels":{"closed":%s,"orders":%s}}""".formatted(this.directory, memory.touched(), memory.peak(),
+					memory.reserved(), memory.resident(), memory.locked(), memory.memlockSoft(), memory.memlockHard(),
+					CLOSED, ORDERS), body, JSONCompareMode.STRICT);
 		}
 	}
 

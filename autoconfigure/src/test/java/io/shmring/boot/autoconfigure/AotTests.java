@@ -10,12 +10,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-
 import javax.tools.ToolProvider;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;
 import org.springframework.aot.generate.FileSystemGeneratedFiles;
@@ -88,8 +86,7 @@ class AotTests {
 			.concat(Stream.of("-proc:none", "-nowarn", "-d", this.generated.resolve("resources").toString(), "-cp",
 					System.getProperty("java.class.path")), sources())
 			.toList();
-		int result = ToolProvider.getSystemJavaCompiler()
-			.run(null, null, null, arguments.toArray(String[]::new));
+		int result = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
 		assertThat(result).isZero();
 	}
 
@@ -103,8 +100,9 @@ class AotTests {
 	}
 
 	private URL[] classPath() {
-		return Stream.concat(Stream.of(this.generated.resolve("resources").toString()),
-				Arrays.stream(System.getProperty("java.class.path").split(":")))
+		return Stream
+			.concat(Stream.of(this.generated.resolve("resources").toString()),
+					Arrays.stream(System.getProperty("java.class.path").split(":")))
 			.map(AotTests::url)
 			.toArray(URL[]::new);
 	}
@@ -129,9 +127,11 @@ class AotTests {
 		public static String[] run(String[] properties) throws ReflectiveOperationException {
 			try (GenericApplicationContext context = new GenericApplicationContext()) {
 				TestPropertyValues.of(properties).applyTo(context);
-				((ApplicationContextInitializer<GenericApplicationContext>) Class.forName(INITIALIZER)
+				ApplicationContextInitializer<GenericApplicationContext> initializer = Class.forName(INITIALIZER)
+					.asSubclass(ApplicationContextInitializer.class)
 					.getDeclaredConstructor()
-					.newInstance()).initialize(context);
+					.newInstance();
+				initializer.initialize(context);
 				context.refresh();
 				return context.getBeanNamesForType(ShmChannel.class);
 			}

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -93,7 +92,8 @@ class FailedStartTests {
 	void nameIsTaken(CapturedOutput output) {
 		fails(WithOwnBean.class, "--shmring.channels.orders.capacity=16");
 		assertThat(output)
-			.contains("The channel configured by shmring.channels.orders and another bean have the same name 'orders': ")
+			.contains(
+					"The channel configured by shmring.channels.orders and another bean have the same name 'orders': ")
 			.contains(WithOwnBean.class.getName())
 			.contains("Rename the bean or the channel. To replace the channel by a bean of your own, remove"
 					+ " shmring.channels.orders from the configuration");

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -96,8 +95,8 @@ class MissingClassesTests {
 	@Test
 	void worksWithoutAllOfThem() {
 		this.runner
-			.withClassLoader(new FilteredClassLoader(ACTUATOR, HEALTH, MICROMETER, "org.springframework.web",
-					"jakarta", "tools.jackson"))
+			.withClassLoader(new FilteredClassLoader(ACTUATOR, HEALTH, MICROMETER, "org.springframework.web", "jakarta",
+					"tools.jackson"))
 			.run((context) -> assertWorks(context.getBean("orders", ShmChannel.class)));
 	}
 

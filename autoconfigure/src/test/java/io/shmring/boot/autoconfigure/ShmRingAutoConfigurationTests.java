@@ -8,7 +8,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -143,10 +142,8 @@ class ShmRingAutoConfigurationTests {
 
 	@Test
 	void backsOffWhenThereIsAnEventPublisher() {
-		this.runner
-			.withBean("own", ShmChannelEventPublisher.class, () -> new ShmChannelEventPublisher((event) -> {
-			}))
-			.run((context) -> assertThat(context).getBeanNames(ShmChannelEventPublisher.class).containsExactly("own"));
+		this.runner.withBean("own", ShmChannelEventPublisher.class, () -> new ShmChannelEventPublisher((event) -> {
+		})).run((context) -> assertThat(context).getBeanNames(ShmChannelEventPublisher.class).containsExactly("own"));
 	}
 
 	@Test
@@ -178,8 +175,8 @@ class ShmRingAutoConfigurationTests {
 	@Test
 	void opensLazilyWhenTheApplicationIsLazy() {
 		this.runner.withPropertyValues(Channels.properties(this.directory, "orders"))
-			.withInitializer((context) -> context
-				.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
 			.run((context) -> {
 				assertThat(this.directory).isEmptyDirectory();
 				assertThat(context.getBean("orders", ShmChannel.class).state()).isNotNull();
@@ -189,8 +186,7 @@ class ShmRingAutoConfigurationTests {
 
 	@Test
 	void sharesAChannelBetweenContextsOfOneJvm() {
-		ApplicationContextRunner same = this.runner
-			.withPropertyValues(Channels.properties(this.directory, "orders"));
+		ApplicationContextRunner same = this.runner.withPropertyValues(Channels.properties(this.directory, "orders"));
 		same.run((first) -> same.run((second) -> {
 			ShmChannel one = first.getBean(ShmChannel.class);
 			ShmChannel two = second.getBean(ShmChannel.class);
@@ -206,8 +202,7 @@ class ShmRingAutoConfigurationTests {
 
 	@Test
 	void opensAgainAfterAContextWasClosed() {
-		ApplicationContextRunner same = this.runner
-			.withPropertyValues(Channels.properties(this.directory, "orders"));
+		ApplicationContextRunner same = this.runner.withPropertyValues(Channels.properties(this.directory, "orders"));
 		for (int restart = 0; restart < 3; restart++) {
 			int sent = restart;
 			same.run((context) -> {

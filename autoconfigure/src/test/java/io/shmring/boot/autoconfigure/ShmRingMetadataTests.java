@@ -15,12 +15,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import io.shmring.ChannelSpec;
 import io.shmring.boot.Overflow;
@@ -96,7 +95,8 @@ class ShmRingMetadataTests {
 		assertThat(this.properties).allSatisfy((name, property) -> {
 			if (name.startsWith("shmring.") && !name.equals("shmring.channels")) {
 				String key = "| `" + name.replace("shmring.defaults.", "") + "` |";
-				String value = property.has("defaultValue") ? "| `" + property.get("defaultValue").asString() + "` |" : "|";
+				String value = property.has("defaultValue") ? "| `" + property.get("defaultValue").asString() + "` |"
+						: "|";
 				assertThat(readme).as(name).anyMatch((line) -> line.startsWith(key) && line.endsWith(value));
 			}
 		});

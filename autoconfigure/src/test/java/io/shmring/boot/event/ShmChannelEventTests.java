@@ -11,7 +11,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.event.EventListener;
@@ -79,10 +78,11 @@ class ShmChannelEventTests {
 		this.runner.run((context) -> {
 			Recorder recorder = context.getBean(Recorder.class);
 			try (ShmChannel peer = Channels.peer(this.directory, "orders")) {
-				Awaitility.await().until(() -> recorder.of("orders")
-					.stream()
-					.anyMatch((event) -> event instanceof ParticipantAttachedEvent attached
-							&& attached.participant().index() == other(peer)));
+				Awaitility.await()
+					.until(() -> recorder.of("orders")
+						.stream()
+						.anyMatch((event) -> event instanceof ParticipantAttachedEvent attached
+								&& attached.participant().index() == other(peer)));
 			}
 			Awaitility.await()
 				.until(() -> recorder.of("orders").stream().anyMatch(ParticipantDetachedEvent.class::isInstance));
@@ -116,15 +116,19 @@ class ShmChannelEventTests {
 	void otherListenersHearToo() {
 		List<String> heard = new CopyOnWriteArrayList<>();
 		this.runner.withBean("throwing", ChannelListener.class, () -> new ChannelListener() {
+
 			@Override
 			public void participantDied(String channel, ParticipantStats participant) {
 				throw new IllegalStateException("listener failed");
 			}
+
 		}).withBean("own", ChannelListener.class, () -> new ChannelListener() {
+
 			@Override
 			public void participantDied(String channel, ParticipantStats participant) {
 				heard.add(channel);
 			}
+
 		}).run((context) -> {
 			ChannelListener listener = context.getBean("orders", ShmChannel.class).spec().listener();
 			assertThat(listener).isNotNull();

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.actuate.endpoint.HealthDescriptor;
@@ -81,8 +80,7 @@ class ShmRingHealthTests {
 
 	@Test
 	void backsOffWhenSwitchedOff() {
-		this.runner
-			.withPropertyValues("shmring.channels.orders.kind=mpmc", "management.health.shmring.enabled=false")
+		this.runner.withPropertyValues("shmring.channels.orders.kind=mpmc", "management.health.shmring.enabled=false")
 			.run((context) -> assertThat(context).doesNotHaveBean("shmringHealthContributor")
 				.doesNotHaveBean("shmringHealthStatusAggregator"));
 	}
