@@ -80,6 +80,23 @@ public final class ChildJvm implements AutoCloseable {
 		this.lines.add(END);
 	}
 
+	/** Writes a line to the standard input of the child. */
+	public void tell(String line) {
+		try {
+			this.process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+			this.process.getOutputStream().flush();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("child does not read: " + this, ex);
+		}
+	}
+
+	/** Writes a line and waits for the answer that starts with a prefix. */
+	public String ask(String line, String prefix) {
+		tell(line);
+		return await(prefix);
+	}
+
 	/** Waits for a line that starts with a prefix and returns the rest of it. */
 	public String await(String prefix) {
 		while (true) {

@@ -8,7 +8,7 @@ package io.shmring.internal.layout;
  * 0x000  geometry    written once, before the magic; the magic is stored last
  * 0x040  head        next position to consume, written by consumers
  * 0x080  tail        next position to claim, written by producers
- * 0x100  control     start position, schema, closed flag
+ * 0x100  control     start position and schema
  * 0x180  data word   consumers sleep here until a message is committed
  * 0x200  space word  producers sleep here until a slot is released
  * 0x280  totals      recoveries, redeliveries, aborted and skipped claims
@@ -72,9 +72,6 @@ public final class SegmentLayout {
 
 	/** Hash of the message schema both sides agreed on, 0 for none; 8 bytes. */
 	public static final long SCHEMA = 0x108;
-
-	/** Non-zero once the channel was shut down for everybody; 4 bytes. */
-	public static final long SHUTDOWN = 0x110;
 
 	/** Futex word of sleeping consumers: sequence and sleeper flag; 4 bytes. */
 	public static final long DATA_WORD = 0x180;
