@@ -20,7 +20,8 @@ public interface ControlledMessageHandler {
 
 		/**
 		 * The message is not consumed, stop. It is delivered again first of all; on an
-		 * {@code mpmc} channel it is then marked as redelivered.
+		 * {@code mpmc} channel, perhaps to another consumer, it is then marked as
+		 * redelivered.
 		 */
 		ABORT
 

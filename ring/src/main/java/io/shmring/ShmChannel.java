@@ -285,7 +285,8 @@ public interface ShmChannel extends AutoCloseable {
 	 * Gives up a role that has a single holder, so that another thread or process can
 	 * take it. Does nothing if this channel object does not hold it.
 	 * @param role the role to give up
-	 * @throws IllegalStateException if a claim of that role is open, or a poll is running
+	 * @throws IllegalStateException if a claim of that role is open, a poll is running, or
+	 * another thread of this process that is alive holds the role
 	 */
 	void releaseRole(Role role);
 

@@ -1,5 +1,8 @@
 package io.shmring.internal.channel;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import io.shmring.ControlledMessageHandler;
@@ -7,6 +10,7 @@ import io.shmring.Message;
 import io.shmring.MessageBatch;
 import io.shmring.MessageHandler;
 import io.shmring.Role;
+import io.shmring.internal.ring.Faults;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.SlotClaim;
 import io.shmring.internal.ring.SlotClaimBatch;
@@ -25,20 +29,31 @@ final class Caller extends Tally implements ControlledMessageHandler {
 
 	private final Ring ring;
 
+	private final Faults faults;
+
 	private final SlotMessage message;
 
 	private SlotClaim claim;
 
 	private SlotClaimBatch batch;
 
+	/** Claims opened while another one was open. */
+	private final List<SlotClaim> moreClaims = new ArrayList<>(0);
+
+	/** Batches opened while another one was open. */
+	private final List<SlotClaimBatch> moreBatches = new ArrayList<>(0);
+
 	private final Draining draining = new Draining();
 
 	private @Nullable MessageHandler handler;
 
-	Caller(Thread thread, String channel, Ring ring) {
+	private boolean delivered;
+
+	Caller(Thread thread, String channel, Ring ring, Faults faults) {
 		this.thread = thread;
 		this.channel = channel;
 		this.ring = ring;
+		this.faults = faults;
 		this.message = new SlotMessage(ring.memory());
 		this.claim = newClaim();
 		this.batch = newBatch();
@@ -47,6 +62,8 @@ final class Caller extends Tally implements ControlledMessageHandler {
 	/** Returns a closed claim, the same one whenever it is not in use. */
 	SlotClaim claim() {
 		if (this.claim.isOpen()) {
+			this.moreClaims.removeIf((claim) -> !claim.isOpen());
+			this.moreClaims.add(this.claim);
 			this.claim = newClaim();
 		}
 		return this.claim;
@@ -55,6 +72,8 @@ final class Caller extends Tally implements ControlledMessageHandler {
 	/** Returns a closed batch, the same one whenever it is not in use. */
 	SlotClaimBatch batch() {
 		if (this.batch.isOpen()) {
+			this.moreBatches.removeIf((batch) -> !batch.isOpen());
+			this.moreBatches.add(this.batch);
 			this.batch = newBatch();
 		}
 		return this.batch;
@@ -62,15 +81,25 @@ final class Caller extends Tally implements ControlledMessageHandler {
 
 	/** Whether the thread is in the middle of something that needs a role. */
 	boolean isBusy(Role role) {
-		return (role == Role.PRODUCER) ? this.claim.isOpen() || this.batch.isOpen() : this.message.isBusy();
+		return (role == Role.PRODUCER) ? hasOpenClaim() : this.message.isBusy();
+	}
+
+	private boolean hasOpenClaim() {
+		return this.claim.isOpen() || this.batch.isOpen() || this.moreClaims.stream().anyMatch(SlotClaim::isOpen)
+				|| this.moreBatches.stream().anyMatch(SlotClaimBatch::isOpen);
 	}
 
 	private SlotClaim newClaim() {
-		return new SlotClaim(this.ring.memory(), this.ring.producer(), this, false);
+		return new SlotClaim(this.ring.memory(), this.ring.producer(), this, this.faults, false);
 	}
 
 	private SlotClaimBatch newBatch() {
-		return new SlotClaimBatch(this.channel, this.ring.memory(), this.ring.producer(), this);
+		return new SlotClaimBatch(this.channel, this.ring.memory(), this.ring.producer(), this, this.faults);
+	}
+
+	/** Whether the last poll called the handler. */
+	boolean delivered() {
+		return this.delivered;
 	}
 
 	int poll(MessageHandler handler, int limit) {
@@ -105,6 +134,7 @@ final class Caller extends Tally implements ControlledMessageHandler {
 			return this.ring.consumer().poll(view, handler, limit, this);
 		}
 		finally {
+			this.delivered = view.isMoved();
 			view.giveBack();
 		}
 	}

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import io.shmring.internal.ring.Faults;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.Tally;
 
@@ -18,6 +19,8 @@ final class Callers {
 
 	private final Ring ring;
 
+	private final Faults faults;
+
 	private final Set<Caller> live = ConcurrentHashMap.newKeySet();
 
 	private final Tally ended = new Tally();
@@ -27,9 +30,10 @@ final class Callers {
 	/** The caller of whoever came first: most channels have one thread per process. */
 	private @Nullable Caller first;
 
-	Callers(String channel, Ring ring) {
+	Callers(String channel, Ring ring, Faults faults) {
 		this.channel = channel;
 		this.ring = ring;
+		this.faults = faults;
 	}
 
 	/** Returns the caller of the current thread. */
@@ -39,7 +43,7 @@ final class Callers {
 	}
 
 	private Caller register() {
-		Caller caller = new Caller(Thread.currentThread(), this.channel, this.ring);
+		Caller caller = new Caller(Thread.currentThread(), this.channel, this.ring, this.faults);
 		this.live.add(caller);
 		Caller first = this.first;
 		if (first == null || !first.thread.isAlive()) {

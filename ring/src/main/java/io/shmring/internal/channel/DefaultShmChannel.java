@@ -33,6 +33,7 @@ import io.shmring.internal.ring.Producer;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.SlotClaim;
 import io.shmring.internal.ring.SlotClaimBatch;
+import io.shmring.internal.waiting.Deadline;
 
 /**
  * A channel over one mapped segment.
@@ -86,13 +87,13 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		this.consumer = ring.consumer();
 		this.health = health;
 		this.events = events;
-		this.callers = new Callers(spec.name(), ring);
+		this.callers = new Callers(spec.name(), ring, this::explain);
 		this.roles = new Roles(spec.name(), spec.kind(), attachment, ring);
 		this.stalls = new StallWatch(this.memory, attachment.segment().geometry(), events);
 		this.forSpace = new Waiting(spec.waitStrategy(), ring.memory().space(),
-				() -> health.isClosed() || this.producer.hasRoom(), this::probe);
+				() -> health.isUnusable() || this.producer.hasRoom(), this::probe);
 		this.forData = new Waiting(spec.waitStrategy(), ring.memory().data(),
-				() -> health.isClosed() || this.consumer.isReady(), this::probe);
+				() -> health.isUnusable() || this.consumer.isReady(), this::probe);
 		attachment.segment().residency().problems().forEach((problem) -> health.problem(problem, problem));
 		this.maintenance = new Maintenance(attachment, this.callers, this.roles, health, events, this.stalls,
 				spec.maintenanceInterval());
@@ -201,7 +202,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 	private long claimInTime(Caller caller, Duration timeout) throws InterruptedException {
 		long position = this.producer.claim();
 		if (position == Producer.FULL) {
-			long deadline = deadline(timeout);
+			long deadline = Deadline.after(timeout);
 			do {
 				if (!this.forSpace.await(deadline, caller)) {
 					return Producer.FULL;
@@ -267,6 +268,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	@Override
 	public int poll(MessageHandler handler, int limit) {
+		Objects.requireNonNull(handler, "handler");
 		checkLimit(limit);
 		try {
 			return receiver().poll(handler, limit);
@@ -278,6 +280,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	@Override
 	public int pollControlled(ControlledMessageHandler handler, int limit) {
+		Objects.requireNonNull(handler, "handler");
 		checkLimit(limit);
 		try {
 			return receiver().pollControlled(handler, limit);
@@ -289,11 +292,12 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	@Override
 	public int receive(MessageHandler handler, int limit, Duration timeout) throws InterruptedException {
+		Objects.requireNonNull(handler, "handler");
 		checkLimit(limit);
 		try {
 			Caller caller = receiver();
 			int received = caller.poll(handler, limit);
-			long deadline = (received == 0) ? deadline(timeout) : 0;
+			long deadline = (received == 0) ? Deadline.after(timeout) : 0;
 			while (received == 0 && this.forData.await(deadline, caller)) {
 				checkUsable();
 				received = caller.poll(handler, limit);
@@ -308,11 +312,17 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 	@Override
 	public int receiveControlled(ControlledMessageHandler handler, int limit, Duration timeout)
 			throws InterruptedException {
+		Objects.requireNonNull(handler, "handler");
 		checkLimit(limit);
 		try {
 			Caller caller = receiver();
-			return (this.consumer.isReady() || this.forData.await(deadline(timeout), caller))
-					? receiver().pollControlled(handler, limit) : 0;
+			int received = caller.pollControlled(handler, limit);
+			long deadline = caller.delivered() ? 0 : Deadline.after(timeout);
+			while (!caller.delivered() && this.forData.await(deadline, caller)) {
+				checkUsable();
+				received = caller.pollControlled(handler, limit);
+			}
+			return received;
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
@@ -328,6 +338,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	@Override
 	public int drainTo(MessageBatch batch, int limit) {
+		Objects.requireNonNull(batch, "batch");
 		checkLimit(limit);
 		try {
 			return receiver().drainTo(batch, limit);
@@ -375,12 +386,6 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		if (limit < 1) {
 			throw new IllegalArgumentException("limit is less than 1: limit=" + limit);
 		}
-	}
-
-	private static long deadline(Duration timeout) {
-		long most = Long.MAX_VALUE / 2;
-		boolean far = timeout.toSeconds() >= most / 1_000_000_000;
-		return System.nanoTime() + (far ? most : timeout.toNanos());
 	}
 
 	/** Turns what came out of the ring into what the caller should see. */

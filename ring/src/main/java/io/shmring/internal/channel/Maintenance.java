@@ -11,6 +11,7 @@ import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.posix.FileStatus;
 import io.shmring.internal.posix.PosixException;
 import io.shmring.internal.ring.Tally;
+import io.shmring.internal.waiting.Deadline;
 
 /**
  * What a channel does once per interval beside the hot path: tells others that it is well,
@@ -75,7 +76,7 @@ final class Maintenance implements Runnable {
 				}
 				this.events.maintenanceFailed(ex);
 			}
-			LockSupport.parkNanos(this.interval.toNanos());
+			LockSupport.parkNanos(Deadline.nanos(this.interval));
 		}
 	}
 

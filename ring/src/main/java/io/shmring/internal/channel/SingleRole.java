@@ -81,9 +81,14 @@ final class SingleRole {
 		return new RoleHeldException(this.channel, this.kind, this.role, holder);
 	}
 
-	/** Gives the role up if this participant has it. */
+	/** Gives the role up if the current thread, or one that has ended, has it. */
 	synchronized void leave() {
-		if (this.holder != null) {
+		Thread current = this.holder;
+		if (current != null && current != Thread.currentThread() && current.isAlive()) {
+			throw new IllegalStateException("role is in use: channel=" + this.channel + ", role=" + this.role
+					+ ", holder=thread " + current.getName() + "; release it there");
+		}
+		if (current != null) {
 			this.holder = null;
 			try {
 				this.file.unlockByte(this.lockByte);

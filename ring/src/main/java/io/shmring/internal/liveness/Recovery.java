@@ -136,7 +136,7 @@ public final class Recovery {
 			long offset = this.geometry.slot(slot);
 			long word = Memory.getLongAcquire(this.memory, offset);
 			int state = SlotWord.state(word);
-			if (state == SlotWord.REDELIVER) {
+			if (SlotWord.isGivenBack(word)) {
 				redeliver = true;
 			}
 			else if (SlotWord.indexOf(word) == index) {

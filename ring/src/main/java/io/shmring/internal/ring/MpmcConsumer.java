@@ -16,8 +16,9 @@ import io.shmring.internal.layout.SlotWord;
  * only where the head stood, and a slot within a run belongs to nobody else. Slots of a
  * run are freed one by one with the EMPTY word of the next lap, the first one last, and
  * until then none of them can be claimed: the first word tells those who recover a dead
- * owner what was still held. Slots marked for redelivery lie behind the head; marking
- * raises a generation that shares the line of the head, and a consumer that sees a new
+ * owner what was still held. What a handler has consumed by COMMIT goes at once: the rest
+ * is made a run of its own before the first slot is freed. Slots given back lie behind the
+ * head, marked REDELIVER if a handler had seen them and RETURNED if not; marking raises a generation that shares the line of the head, and a consumer that sees a new
  * one goes over all slots until a whole pass finds none.
  */
 final class MpmcConsumer extends Consumer {
@@ -35,13 +36,13 @@ final class MpmcConsumer extends Consumer {
 
 	@Override
 	public int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally) {
-		long before = tally.received;
+		view.consumed = 0;
 		long generation = Memory.getLongOpaque(this.memory, SegmentLayout.REDELIVERY_GENERATION);
 		boolean goOn = generation == this.doneGeneration || pollRedelivered(view, handler, limit, tally, generation);
 		long looks = 0;
-		while (goOn && tally.received - before < limit) {
+		while (goOn && view.consumed < limit) {
 			long position = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-			int run = take(position, Math.min(limit - (int) (tally.received - before), this.longestRun));
+			int run = take(position, Math.min(limit - view.consumed, this.longestRun));
 			if (run > 0) {
 				// whoever finds the word first may move the head; losing is fine
 				Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
@@ -52,7 +53,7 @@ final class MpmcConsumer extends Consumer {
 				Positions.checkLooks(this.ring, ++looks);
 			}
 		}
-		return (int) (tally.received - before);
+		return view.consumed;
 	}
 
 	/** Takes a run that starts at the head; returns its length, 0 if there is none. */
@@ -110,20 +111,32 @@ final class MpmcConsumer extends Consumer {
 	/** Delivers a run; what the handler did not want or get is given back. */
 	private boolean deliver(SlotMessage view, ControlledMessageHandler handler, long position, int run,
 			boolean redelivered, Tally tally) {
+		long first = position;
+		int left = run;
 		int done = 0;
 		int freed = 0;
+		boolean refused = false;
 		try {
-			while (done < run) {
-				view.moveTo(this.ring.slot(position + done), position + done, redelivered);
+			while (done < left) {
+				view.moveTo(this.ring.slot(first + done), first + done, redelivered);
 				done++;
 				Action action = handler.onMessage(view);
 				if (action == Action.ABORT) {
+					refused = true;
 					done--;
 					return false;
 				}
-				free(position, freed++, run, view.length());
+				free(first, freed++, left, view.length());
 				if (action == Action.BREAK) {
 					return false;
+				}
+				if (action == Action.COMMIT && done < left) {
+					split(first, left, done);
+					count(view, tally, done);
+					first += done;
+					left -= done;
+					done = 0;
+					freed = 0;
 				}
 			}
 			return true;
@@ -131,11 +144,16 @@ final class MpmcConsumer extends Consumer {
 		finally {
 			// a handler that throws has consumed its message
 			if (freed < done) {
-				free(position, freed, run, 0);
+				free(first, freed, left, 0);
 			}
-			end(position, run, done);
-			tally.received += done;
+			end(first, left, done, refused ? SlotWord.REDELIVER : SlotWord.RETURNED);
+			count(view, tally, done);
 		}
+	}
+
+	private static void count(SlotMessage view, Tally tally, int done) {
+		view.consumed += done;
+		tally.received += done;
 	}
 
 	/** Frees a consumed slot, or notes that the first one is consumed. */
@@ -147,43 +165,64 @@ final class MpmcConsumer extends Consumer {
 		Memory.setLongRelease(this.memory, slot, word);
 	}
 
-	/** Gives back what was not consumed, then frees the first slot and with it the run. */
-	private void end(long position, int run, int done) {
+	/** Frees the first slots of a run; what follows is a run of its own from now on. */
+	private void split(long position, int run, int done) {
+		Memory.setLongRelease(this.memory, this.ring.slot(position + done), reading(position + done, run - done));
+		freeFirst(position, run);
+		this.ring.space.signal();
+	}
+
+	private void freeFirst(long position, int run) {
+		long taken = reading(position, run);
+		// pairs with the acquire load of the slot word in MpmcProducer
+		Memory.casLong(this.memory, this.ring.slot(position), SlotWord.withFirstDone(taken),
+				SlotWord.emptyOfNextLap(taken));
+	}
+
+	/**
+	 * Gives back what was not consumed, then frees the first slot and with it the run. The
+	 * first message given back is marked by a state of its own: a handler may have seen it.
+	 */
+	private void end(long position, int run, int done, int next) {
 		for (int index = Math.max(1, done); index < run; index++) {
 			Memory.setLongRelease(this.memory, this.ring.slot(position + index),
-					SlotWord.withState(readable(position + index), SlotWord.REDELIVER));
+					SlotWord.withState(readable(position + index), (index == done) ? next : SlotWord.RETURNED));
 		}
-		long taken = reading(position, run);
 		if (done > 0) {
-			// pairs with the acquire load of the slot word in MpmcProducer
-			Memory.casLong(this.memory, this.ring.slot(position), SlotWord.withFirstDone(taken),
-					SlotWord.emptyOfNextLap(taken));
+			freeFirst(position, run);
 		}
 		else {
-			Memory.casLong(this.memory, this.ring.slot(position), taken, SlotWord.withState(taken, SlotWord.REDELIVER));
+			long taken = reading(position, run);
+			Memory.casLong(this.memory, this.ring.slot(position), taken, SlotWord.withState(taken, next));
 		}
 		this.ring.space.signal();
 		if (done < run) {
-			Memory.addLong(this.memory, SegmentLayout.REDELIVERED, run - done);
+			if (next == SlotWord.REDELIVER) {
+				Memory.addLong(this.memory, SegmentLayout.REDELIVERED, 1);
+			}
 			// after the marks; pairs with the look at the generation in poll
 			Memory.addLong(this.memory, SegmentLayout.REDELIVERY_GENERATION, 1);
 			this.ring.data.signal();
 		}
 	}
 
-	/** Delivers slots marked for redelivery; false if the handler wants no more. */
+	/**
+	 * Delivers slots that were given back, the oldest first: they lie within one lap behind
+	 * the head. False if the handler wants no more.
+	 */
 	private boolean pollRedelivered(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally,
 			long generation) {
-		long before = tally.received;
 		boolean found = false;
-		for (long index = 0; index < this.ring.capacity && tally.received - before < limit; index++) {
-			long slot = this.ring.slot(index);
+		long oldest = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD) - this.ring.capacity;
+		for (long n = 0; n < this.ring.capacity && view.consumed < limit; n++) {
+			long slot = this.ring.slot(oldest + n);
 			long word = Memory.getLongAcquire(this.memory, slot);
-			if (SlotWord.state(word) == SlotWord.REDELIVER) {
-				long position = this.ring.positionOf(index, word);
+			if (SlotWord.isGivenBack(word)) {
+				boolean seen = SlotWord.state(word) == SlotWord.REDELIVER;
+				long position = this.ring.positionOf(oldest + n, word);
 				if (Memory.casLong(this.memory, slot, word, reading(position, 1))) {
 					found = true;
-					if (!deliver(view, handler, position, 1, true, tally)) {
+					if (!deliver(view, handler, position, 1, seen, tally)) {
 						return false;
 					}
 				}

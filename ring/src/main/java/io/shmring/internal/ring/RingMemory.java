@@ -90,9 +90,10 @@ public final class RingMemory {
 		return position >>> this.shift;
 	}
 
-	/** Position that a slot holds. */
-	long positionOf(long index, long word) {
-		return this.geometry.positionOf(index, word, Memory.getLongAcquire(this.memory, SegmentLayout.HEAD));
+	/** Position that the slot of a position of any lap holds. */
+	long positionOf(long position, long word) {
+		return this.geometry.positionOf(position & this.mask, word,
+				Memory.getLongAcquire(this.memory, SegmentLayout.HEAD));
 	}
 
 	/**

@@ -26,6 +26,8 @@ final class SingleConsumer extends Consumer {
 
 	private long redeliveredBelow;
 
+	private boolean polling;
+
 	SingleConsumer(RingMemory ring) {
 		super(ring);
 		this.batch = Math.min(BATCH, Math.max(1, ring.capacity / 4));
@@ -45,8 +47,13 @@ final class SingleConsumer extends Consumer {
 
 	@Override
 	public int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally) {
+		if (this.polling) {
+			throw new IllegalStateException("handler receives from the channel that called it: position=" + this.head
+					+ "; return first, or use kind mpmc");
+		}
 		long position = this.head;
 		int consumed = 0;
+		this.polling = true;
 		try {
 			while (consumed < limit) {
 				long slot = this.ring.slot(position);
@@ -84,6 +91,7 @@ final class SingleConsumer extends Consumer {
 			}
 		}
 		finally {
+			this.polling = false;
 			release(position);
 			tally.received += consumed;
 		}

@@ -3,6 +3,7 @@ package io.shmring.internal.ring;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
+import io.shmring.ChannelClosedException;
 import io.shmring.Claim;
 import io.shmring.internal.layout.Memory;
 
@@ -16,6 +17,8 @@ public final class SlotClaim implements Claim {
 	private final Producer producer;
 
 	private final Tally tally;
+
+	private final Faults faults;
 
 	/** Whether the claim belongs to a batch, which commits and aborts for it. */
 	private final boolean batched;
@@ -33,12 +36,14 @@ public final class SlotClaim implements Claim {
 	 * @param ring the ring
 	 * @param producer claims and commits
 	 * @param tally counts commits
+	 * @param faults explains failed accesses
 	 * @param batched whether a batch commits for it
 	 */
-	public SlotClaim(RingMemory ring, Producer producer, Tally tally, boolean batched) {
+	public SlotClaim(RingMemory ring, Producer producer, Tally tally, Faults faults, boolean batched) {
 		this.ring = ring;
 		this.producer = producer;
 		this.tally = tally;
+		this.faults = faults;
 		this.batched = batched;
 	}
 
@@ -80,31 +85,56 @@ public final class SlotClaim implements Claim {
 
 	@Override
 	public Claim putByte(int offset, byte value) {
-		Memory.putByte(this.ring.memory, at(offset, Byte.BYTES), value);
+		try {
+			Memory.putByte(this.ring.memory, at(offset, Byte.BYTES), value);
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 		return this;
 	}
 
 	@Override
 	public Claim putShort(int offset, short value) {
-		Memory.putShort(this.ring.memory, at(offset, Short.BYTES), value);
+		try {
+			Memory.putShort(this.ring.memory, at(offset, Short.BYTES), value);
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 		return this;
 	}
 
 	@Override
 	public Claim putInt(int offset, int value) {
-		Memory.putInt(this.ring.memory, at(offset, Integer.BYTES), value);
+		try {
+			Memory.putInt(this.ring.memory, at(offset, Integer.BYTES), value);
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 		return this;
 	}
 
 	@Override
 	public Claim putLong(int offset, long value) {
-		Memory.putLong(this.ring.memory, at(offset, Long.BYTES), value);
+		try {
+			Memory.putLong(this.ring.memory, at(offset, Long.BYTES), value);
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 		return this;
 	}
 
 	@Override
 	public Claim putBytes(int offset, byte[] source, int sourceOffset, int length) {
-		Memory.copyIn(source, sourceOffset, this.ring.memory, at(offset, length), length);
+		try {
+			Memory.copyIn(source, sourceOffset, this.ring.memory, at(offset, length), length);
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 		return this;
 	}
 
@@ -115,24 +145,39 @@ public final class SlotClaim implements Claim {
 
 	@Override
 	public boolean commit() {
-		end();
-		boolean committed = this.producer.commit(this.position);
-		if (committed) {
-			this.tally.sent++;
+		try {
+			end();
+			boolean committed = this.producer.commit(this.position);
+			if (committed) {
+				this.tally.sent++;
+			}
+			return committed;
 		}
-		return committed;
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 	}
 
 	@Override
 	public void abort() {
-		end();
-		this.producer.abort(this.position);
+		try {
+			end();
+			this.producer.abort(this.position);
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 	}
 
 	@Override
 	public void close() {
 		if (this.open && !this.batched) {
-			abort();
+			try {
+				abort();
+			}
+			catch (ChannelClosedException ex) {
+				// closing the channel has aborted the claim
+			}
 		}
 	}
 

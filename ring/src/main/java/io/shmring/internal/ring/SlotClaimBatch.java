@@ -1,5 +1,6 @@
 package io.shmring.internal.ring;
 
+import io.shmring.ChannelClosedException;
 import io.shmring.Claim;
 import io.shmring.ClaimBatch;
 import io.shmring.MessageTooLongException;
@@ -15,7 +16,11 @@ public final class SlotClaimBatch implements ClaimBatch {
 
 	private final Producer producer;
 
+	private final long capacity;
+
 	private final Tally tally;
+
+	private final Faults faults;
 
 	private final SlotClaim claim;
 
@@ -31,13 +36,16 @@ public final class SlotClaimBatch implements ClaimBatch {
 	 * @param ring the ring
 	 * @param producer claims and commits
 	 * @param tally counts commits
+	 * @param faults explains failed accesses
 	 */
-	public SlotClaimBatch(String channel, RingMemory ring, Producer producer, Tally tally) {
+	public SlotClaimBatch(String channel, RingMemory ring, Producer producer, Tally tally, Faults faults) {
 		this.channel = channel;
 		this.maxMessageSize = ring.maxMessageSize;
 		this.producer = producer;
+		this.capacity = ring.capacity;
 		this.tally = tally;
-		this.claim = new SlotClaim(ring, producer, tally, true);
+		this.faults = faults;
+		this.claim = new SlotClaim(ring, producer, tally, faults, true);
 	}
 
 	/**
@@ -46,12 +54,13 @@ public final class SlotClaimBatch implements ClaimBatch {
 	 * @return whether at least one was claimed
 	 */
 	public boolean claim(int count) {
-		if (this.positions.length < count) {
-			this.positions = new long[count];
-			this.selected = new boolean[count];
+		int most = (int) Math.min(count, this.capacity);
+		if (this.positions.length < most) {
+			this.positions = new long[most];
+			this.selected = new boolean[most];
 		}
 		this.size = 0;
-		while (this.size < count) {
+		while (this.size < most) {
 			long position = this.producer.claim();
 			if (position == Producer.FULL) {
 				break;
@@ -84,41 +93,65 @@ public final class SlotClaimBatch implements ClaimBatch {
 		if (length < 0 || length > this.maxMessageSize) {
 			throw new MessageTooLongException(this.channel, length, this.maxMessageSize);
 		}
-		this.claim.moveTo(this.positions[index], type, length);
-		this.selected[index] = true;
-		return this.claim;
+		try {
+			this.claim.moveTo(this.positions[index], type, length);
+			this.selected[index] = true;
+			return this.claim;
+		}
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
 	}
 
 	@Override
 	public int commit() {
 		checkOpen();
-		int committed = 0;
-		for (int index = 0; index < this.size; index++) {
-			if (!this.selected[index]) {
-				this.producer.abort(this.positions[index]);
+		try {
+			int committed = 0;
+			for (int index = 0; index < this.size; index++) {
+				if (!this.selected[index]) {
+					this.producer.abort(this.positions[index]);
+				}
+				else if (this.producer.commit(this.positions[index])) {
+					committed++;
+				}
 			}
-			else if (this.producer.commit(this.positions[index])) {
-				committed++;
-			}
+			this.tally.sent += committed;
+			return committed;
 		}
-		this.tally.sent += committed;
-		end();
-		return committed;
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
+		finally {
+			end();
+		}
 	}
 
 	@Override
 	public void abort() {
 		checkOpen();
-		for (int index = 0; index < this.size; index++) {
-			this.producer.abort(this.positions[index]);
+		try {
+			for (int index = 0; index < this.size; index++) {
+				this.producer.abort(this.positions[index]);
+			}
 		}
-		end();
+		catch (IllegalStateException | InternalError ex) {
+			throw this.faults.explain(ex);
+		}
+		finally {
+			end();
+		}
 	}
 
 	@Override
 	public void close() {
 		if (isOpen()) {
-			abort();
+			try {
+				abort();
+			}
+			catch (ChannelClosedException ex) {
+				// closing the channel has aborted the claims
+			}
 		}
 	}
 

@@ -18,7 +18,7 @@ public final class SlotMessage implements Message {
 
 	private long payload;
 
-	private int length;
+	private int length = -1;
 
 	private int type;
 
@@ -27,6 +27,9 @@ public final class SlotMessage implements Message {
 	private boolean redelivered;
 
 	private boolean busy;
+
+	/** Messages of the current poll that are consumed. */
+	int consumed;
 
 	/**
 	 * Creates a view of no slot.
@@ -69,6 +72,14 @@ public final class SlotMessage implements Message {
 	 */
 	public boolean isBusy() {
 		return this.busy;
+	}
+
+	/**
+	 * Returns whether the view has shown a message since it was acquired.
+	 * @return whether it has
+	 */
+	public boolean isMoved() {
+		return this.length >= 0;
 	}
 
 	/** Gives the view back; it reads nothing from now on. */

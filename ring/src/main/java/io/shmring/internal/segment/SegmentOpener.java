@@ -23,6 +23,7 @@ import io.shmring.internal.posix.FileStatus;
 import io.shmring.internal.posix.LockCalls;
 import io.shmring.internal.posix.MemoryCalls;
 import io.shmring.internal.posix.PosixException;
+import io.shmring.internal.waiting.Deadline;
 
 /**
  * Opens the file of a channel.
@@ -51,6 +52,8 @@ public final class SegmentOpener {
 
 	private final long deadline;
 
+	private boolean replacing;
+
 	/** What is done with a segment while other openers are kept out. */
 	@FunctionalInterface
 	public interface Attach<T> {
@@ -76,7 +79,7 @@ public final class SegmentOpener {
 		this.geometry = geometry;
 		this.startPosition = startPosition;
 		this.refusals = new Refusals(spec);
-		this.deadline = System.nanoTime() + spec.openTimeout().toNanos();
+		this.deadline = Deadline.after(spec.openTimeout());
 	}
 
 	/**
@@ -117,6 +120,10 @@ public final class SegmentOpener {
 	}
 
 	private void pause(boolean missing) {
+		if (this.replacing) {
+			this.replacing = false;
+			return;
+		}
 		if (System.nanoTime() - this.deadline >= 0) {
 			throw missing ? this.refusals.notFound(false) : this.refusals.busy();
 		}
@@ -216,13 +223,18 @@ public final class SegmentOpener {
 			check(fd, status);
 		}
 		catch (ChannelOpenException ex) {
-			if (this.spec.onMismatch() == OnMismatch.REPLACE_IF_UNUSED && !LockCalls.isAnyByteLocked(fd)) {
+			if (mayReplace() && !LockCalls.isAnyByteLocked(fd)) {
 				FileCalls.unlink(this.spec.file());
+				this.replacing = true;
 				return null;
 			}
 			throw ex;
 		}
 		return Segment.map(this.spec, fd, this.geometry);
+	}
+
+	private boolean mayReplace() {
+		return this.spec.onMismatch() == OnMismatch.REPLACE_IF_UNUSED && this.spec.openMode() != OpenMode.ATTACH;
 	}
 
 	private boolean isUnfinished(int fd, FileStatus status) throws PosixException {
