@@ -20,10 +20,10 @@ public final class SpecCheck {
 
 	private static final int LONGEST_NAME = 128;
 
-	private final String channel;
+	private final ChannelSpec spec;
 
-	private SpecCheck(String channel) {
-		this.channel = channel;
+	private SpecCheck(ChannelSpec spec) {
+		this.spec = spec;
 	}
 
 	/**
@@ -33,7 +33,7 @@ public final class SpecCheck {
 	 * @throws ChannelOpenException if a value is out of its range
 	 */
 	public static Geometry geometryOf(ChannelSpec spec) {
-		SpecCheck check = new SpecCheck(spec.name());
+		SpecCheck check = new SpecCheck(spec);
 		check.platform();
 		check.name();
 		check.range("capacity", spec.capacity(), 1, SegmentLayout.MAX_CAPACITY);
@@ -50,23 +50,23 @@ public final class SpecCheck {
 	private void platform() {
 		String problem = Platform.unsupported();
 		if (problem != null) {
-			throw new ChannelOpenException(this.channel, Reason.UNSUPPORTED_PLATFORM, problem,
+			throw new ChannelOpenException(this.spec.name(), Reason.UNSUPPORTED_PLATFORM, problem,
 					"run on 64-bit Linux (x86-64 or ARM)", null);
 		}
 	}
 
 	private void name() {
-		if (!NAME.matcher(this.channel).matches() || this.channel.length() > LONGEST_NAME) {
-			throw new ChannelOpenException(
-					this.channel, Reason.INVALID_NAME, "name is not allowed: name=" + this.channel + ", allowed=" + NAME
-							+ " up to " + LONGEST_NAME + " characters",
+		String name = this.spec.name();
+		if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
+			throw new ChannelOpenException(name, Reason.INVALID_NAME, "name is not allowed: name=" + name + ", allowed="
+					+ NAME + " up to " + LONGEST_NAME + " characters",
 					"use lower-case letters, digits, dots and dashes", null);
 		}
 	}
 
 	private void group(@Nullable String group) {
 		if (group != null && Groups.idOf(group).isEmpty()) {
-			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
+			throw new Refusals(this.spec).of(Reason.INVALID_SPEC,
 					"group is unknown: group=" + group + ", looked up in /etc/group",
 					"create the group or give its number", null);
 		}
@@ -75,14 +75,14 @@ public final class SpecCheck {
 	private void powerOfTwo(long capacity) {
 		if (Long.bitCount(capacity) != 1) {
 			long below = Long.highestOneBit(capacity);
-			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
-					"capacity is not a power of two: capacity=" + capacity, "use " + below + " or " + below * 2, null);
+			throw new Refusals(this.spec).of(Reason.INVALID_SPEC, "capacity is not a power of two: capacity=" + capacity
+					+ ", allowed=1.." + SegmentLayout.MAX_CAPACITY, "use " + below + " or " + below * 2, null);
 		}
 	}
 
 	private void range(String property, long value, long least, long most) {
 		if (value < least || value > most) {
-			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
+			throw new Refusals(this.spec).of(Reason.INVALID_SPEC,
 					property + " is out of range: " + property + "=" + value + ", allowed=" + least + ".." + most,
 					"choose a value in that range", null);
 		}
@@ -90,8 +90,9 @@ public final class SpecCheck {
 
 	private void notNegative(String property, boolean negative, Object value) {
 		if (negative) {
-			throw new ChannelOpenException(this.channel, Reason.INVALID_SPEC,
-					property + " is negative: " + property + "=" + value, "use zero or more", null);
+			throw new Refusals(this.spec).of(Reason.INVALID_SPEC,
+					property + " is negative: " + property + "=" + value + ", allowed=0 or more", "use zero or more",
+					null);
 		}
 	}
 
