@@ -60,10 +60,21 @@ public class ShmChannelHealthIndicator extends AbstractHealthIndicator {
 		if (!stats.problems().isEmpty()) {
 			builder.withDetail("problems", stats.problems());
 		}
-		builder.withDetail("depth", stats.depth())
-			.withDetail("fillRatio", stats.fillRatio())
-			.withDetail("liveProducers", alive(stats.participants(), Role.PRODUCER))
-			.withDetail("liveConsumers", alive(stats.participants(), Role.CONSUMER));
+		builder.withDetail("depth", stats.depth()).withDetail("fillRatio", stats.fillRatio());
+		long producers = alive(stats.participants(), Role.PRODUCER);
+		long consumers = alive(stats.participants(), Role.CONSUMER);
+		builder.withDetail("liveProducers", producers).withDetail("liveConsumers", consumers);
+		if (producers == 0 || consumers == 0) {
+			builder.withDetail("missing", missing(producers, consumers, stats.participants()));
+		}
+	}
+
+	/** Says which side is missing, and where to look if this process is all alone. */
+	private static String missing(long producers, long consumers, List<ParticipantStats> participants) {
+		String missing = (producers == 0) ? (consumers == 0) ? "no live producer, no live consumer" : "no live producer"
+				: "no live consumer";
+		boolean alone = participants.stream().noneMatch((participant) -> participant.alive() && !participant.self());
+		return alone ? missing + ": no other participant uses this file; containers must share its directory" : missing;
 	}
 
 	private static long alive(List<ParticipantStats> participants, Role role) {
