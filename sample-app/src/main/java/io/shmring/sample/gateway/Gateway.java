@@ -1,0 +1,108 @@
+package io.shmring.sample.gateway;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Profile;
+import org.springframework.stereotype.Component;
+
+import io.shmring.ChannelClosedException;
+import io.shmring.Claim;
+import io.shmring.ShmChannel;
+import io.shmring.sample.order.Order;
+import io.shmring.sample.order.OrderCodec;
+
+/**
+ * Sends orders at a steady rate, on a thread of its own.
+ */
+@Component
+@Profile("gateway | !risk")
+class Gateway implements SmartLifecycle {
+
+	private static final Logger log = LoggerFactory.getLogger(Gateway.class);
+
+	private final ShmChannel orders;
+
+	private final GatewayProperties properties;
+
+	private final OrderSource source;
+
+	private final AtomicLong sent = new AtomicLong();
+
+	private final AtomicLong rejected = new AtomicLong();
+
+	private volatile @Nullable Thread thread;
+
+	Gateway(ShmChannel orders, GatewayProperties properties) throws IOException {
+		this.orders = orders;
+		this.properties = properties;
+		this.source = switch (properties.source()) {
+			case CSV -> new CsvOrders(properties.file());
+			case GENERATED -> new GeneratedOrders();
+		};
+	}
+
+	long sent() {
+		return this.sent.get();
+	}
+
+	long rejected() {
+		return this.rejected.get();
+	}
+
+	@Override
+	public void start() {
+		Thread created = Thread.ofPlatform().name("gateway").unstarted(this::run);
+		this.thread = created;
+		created.start();
+	}
+
+	@Override
+	public void stop() {
+		Thread running = this.thread;
+		this.thread = null;
+		if (running != null) {
+			running.interrupt();
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.thread != null;
+	}
+
+	private void run() {
+		Pacer pacer = new Pacer(this.properties.rate());
+		long sequence = 0;
+		try {
+			while (isRunning()) {
+				pacer.await();
+				if (isRunning()) {
+					send(++sequence);
+				}
+			}
+		}
+		catch (ChannelClosedException | InterruptedException ex) {
+			log.debug("Gateway ends", ex);
+		}
+	}
+
+	private void send(long sequence) throws InterruptedException {
+		Claim claim = this.orders.claim(ShmChannel.DEFAULT_TYPE, OrderCodec.LENGTH, this.properties.sendTimeout());
+		if (claim == null) {
+			this.rejected.incrementAndGet();
+			return;
+		}
+		try (claim) {
+			Order order = this.source.next(sequence);
+			OrderCodec.write(order, claim);
+			claim.commit();
+		}
+		this.sent.incrementAndGet();
+	}
+
+}
