@@ -72,7 +72,12 @@ public final class SegmentSnapshot {
 		return ParticipantTable.read(memory, index, liveness);
 	}
 
-	private static ChannelKind kind(Geometry geometry) {
+	/**
+	 * Returns the kind a checked geometry stands for.
+	 * @param geometry the geometry
+	 * @return the kind
+	 */
+	public static ChannelKind kind(Geometry geometry) {
 		for (ChannelKind kind : ChannelKind.values()) {
 			if (kind.code() == geometry.kind()) {
 				return kind;

@@ -1,0 +1,154 @@
+package io.shmring.inspect;
+
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.shmring.ChannelMemory;
+import io.shmring.ChannelMemory.Category;
+import io.shmring.ChannelSpec;
+import io.shmring.ChannelState;
+import io.shmring.ChannelStats;
+import io.shmring.Effort;
+import io.shmring.ParticipantStats;
+import io.shmring.StalledClaim;
+import io.shmring.internal.inspect.ClaimWatch;
+import io.shmring.internal.inspect.LockProbe;
+import io.shmring.internal.inspect.Observation;
+import io.shmring.internal.inspect.SegmentFile;
+import io.shmring.internal.inspect.SegmentSnapshot;
+import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.posix.FileCalls;
+import io.shmring.internal.posix.FileStatus;
+import io.shmring.internal.posix.MemoryCalls;
+import io.shmring.internal.posix.PosixException;
+
+/**
+ * Judges a channel by its bytes, its file and its lock bytes.
+ */
+final class ChannelLook {
+
+	private static final Duration STALLED = Duration.ofSeconds(1);
+
+	private final ChannelSpec named;
+
+	private final SegmentFile file;
+
+	private final LockProbe locks;
+
+	private final ClaimWatch watch;
+
+	private List<StalledClaim> claims = List.of();
+
+	ChannelLook(ChannelSpec named, SegmentFile file, LockProbe locks) {
+		this.named = named;
+		this.file = file;
+		this.locks = locks;
+		this.watch = new ClaimWatch(file.memory(), file.geometry());
+	}
+
+	List<StalledClaim> claims() {
+		return this.claims;
+	}
+
+	ChannelStats stats() throws PosixException {
+		FileStatus status = this.file.status();
+		Geometry geometry = this.file.geometry();
+		if (status.size() < geometry.size()) {
+			throw new PosixException("truncated", "fileSize=" + status.size() + ", expected=" + geometry.size(), 0);
+		}
+		List<String> damages = new ArrayList<>();
+		List<String> problems = new ArrayList<>();
+		judgeFile(status, problems);
+		judgeHeader(status.size(), damages);
+		ChannelStats snapshot = snapshot(ChannelState.UP, List.of(), 0, Duration.ZERO);
+		judgePositions(snapshot, damages);
+		this.claims = damages.isEmpty() ? this.watch.look(snapshot.participants()) : List.of();
+		if (this.watch.damaged() > 0) {
+			damages.add("slots are in no known state: slots=" + this.watch.damaged());
+		}
+		judgeParticipants(snapshot, problems);
+		List<StalledClaim> stalled = stalled(problems);
+		Duration oldest = stalled.stream().map(StalledClaim::age).max(Duration::compareTo).orElse(Duration.ZERO);
+		ChannelState state = !damages.isEmpty() ? ChannelState.FAILED
+				: !problems.isEmpty() ? ChannelState.DEGRADED : ChannelState.UP;
+		damages.addAll(problems);
+		return snapshot(state, List.copyOf(damages), stalled.size(), oldest);
+	}
+
+	private ChannelStats snapshot(ChannelState state, List<String> problems, int stalled, Duration oldest)
+			throws PosixException {
+		return SegmentSnapshot.take(this.file.memory(), this.file.geometry(), this.locks, new Observation(
+				this.named.name(), this.named.file().toString(), state, problems, stalled, oldest, memory()));
+	}
+
+	private void judgeFile(FileStatus status, List<String> problems) {
+		try {
+			if (!FileCalls.status(this.named.file()).sameFile(status)) {
+				problems.add("file was replaced: those attached to the old one do not meet those who open it now");
+			}
+		}
+		catch (PosixException ex) {
+			problems.add("file was removed: those attached go on, nobody else can open it");
+		}
+	}
+
+	private void judgeHeader(long size, List<String> damages) {
+		MemorySegment memory = this.file.memory();
+		long magic = Memory.getLongAcquire(memory, SegmentLayout.MAGIC_WORD);
+		if (magic != SegmentLayout.MAGIC) {
+			damages.add("header was overwritten: magic=" + Long.toHexString(magic));
+		}
+		String problem = Geometry.read(memory).problem(memory, size);
+		if (!problem.isEmpty()) {
+			damages.add("header was overwritten: " + problem);
+		}
+	}
+
+	/** Both are read again, so that traffic between two loads is not taken for damage. */
+	private void judgePositions(ChannelStats snapshot, List<String> damages) {
+		long head = Memory.getLongAcquire(this.file.memory(), SegmentLayout.HEAD);
+		long tail = Memory.getLongAcquire(this.file.memory(), SegmentLayout.TAIL);
+		boolean still = head == snapshot.head() && tail == snapshot.tail();
+		long ahead = tail - head;
+		if (still && (ahead < -snapshot.capacity() || ahead > 2 * snapshot.capacity())) {
+			damages.add("positions are impossible: head=" + Long.toUnsignedString(head) + ", tail="
+					+ Long.toUnsignedString(tail) + ", capacity=" + snapshot.capacity());
+		}
+	}
+
+	private void judgeParticipants(ChannelStats snapshot, List<String> problems) {
+		for (ParticipantStats participant : snapshot.participants()) {
+			if (!participant.alive()) {
+				problems.add("participant died and is not recovered yet: index=" + participant.index() + ", pid="
+						+ participant.pid() + ", pidNamespace=" + participant.pidNamespace());
+			}
+		}
+	}
+
+	private List<StalledClaim> stalled(List<String> problems) {
+		List<StalledClaim> stalled = this.claims.stream()
+			.filter((claim) -> claim.age().compareTo(STALLED) >= 0)
+			.toList();
+		for (StalledClaim claim : stalled) {
+			problems.add("claim is stalled: position=" + Long.toUnsignedString(claim.position()) + ", role="
+					+ claim.role() + ", owner=" + claim.owner() + ", pid=" + claim.pid() + ", seenFor=" + claim.age());
+		}
+		return stalled;
+	}
+
+	private ChannelMemory memory() throws PosixException {
+		Geometry geometry = this.file.geometry();
+		long used = Memory.getLongOpaque(this.file.memory(), SegmentLayout.TAIL)
+				- Memory.getLongOpaque(this.file.memory(), SegmentLayout.START_POSITION);
+		long touched = Math.clamp(used, 0, geometry.capacity()) * geometry.stride();
+		long header = geometry.slotsOffset();
+		return new ChannelMemory(new Category(header, header, header),
+				new Category(touched, touched, geometry.size() - header), new Category(0, 0, 0),
+				MemoryCalls.resident(this.file.memory()), 0, Effort.OFF);
+	}
+
+}
