@@ -30,10 +30,20 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 class ArchitectureTests {
 
 	@ArchTest
-	static final ArchRule needsNothingButTheJdk = classes().should()
+	static final ArchRule needsNothingButTheJdk = classes().that()
+		.resideOutsideOfPackage("io.shmring.cli..")
+		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "io.shmring..", "org.jspecify.annotations..")
 		.because("the library is used without Spring, and brings no dependency into anyone's class path");
+
+	@ArchTest
+	static final ArchRule needsOneParserForItsCommandLine = classes().that()
+		.resideInAPackage("io.shmring.cli..")
+		.should()
+		.onlyDependOnClassesThat()
+		.resideInAnyPackage("java..", "io.shmring..", "org.jspecify.annotations..", "picocli..")
+		.because("what the command line needs is moved into the jar that every user of the library carries");
 
 	@ArchTest
 	static final ArchRule usesNoUnsafe = noClasses().should()
