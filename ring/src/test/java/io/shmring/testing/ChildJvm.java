@@ -124,6 +124,12 @@ public final class ChildJvm implements AutoCloseable {
 		}
 	}
 
+	/** Waits for the end of the output and returns all of its lines. */
+	public List<String> output() {
+		await(END);
+		return this.transcript.stream().filter((line) -> !line.equals(END)).toList();
+	}
+
 	/** Waits for the end and returns the exit code. */
 	public int exitCode() {
 		try {

@@ -17,7 +17,7 @@ final class ChannelHealth {
 
 	private final String channel;
 
-	private final @Nullable ChannelListener listener;
+	private final ChannelListener listener;
 
 	private final Map<String, String> problems = new ConcurrentSkipListMap<>();
 
@@ -25,7 +25,7 @@ final class ChannelHealth {
 
 	private volatile boolean closed;
 
-	ChannelHealth(String channel, @Nullable ChannelListener listener) {
+	ChannelHealth(String channel, ChannelListener listener) {
 		this.channel = channel;
 		this.listener = listener;
 	}
@@ -89,9 +89,7 @@ final class ChannelHealth {
 	}
 
 	private void notifyListener(String cause) {
-		if (this.listener != null) {
-			this.listener.stateChanged(this.channel, state(), cause);
-		}
+		this.listener.stateChanged(this.channel, state(), cause);
 	}
 
 }

@@ -48,7 +48,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	private final ChannelSpec spec;
 
-	private final Attachment attachment;
+	final Attachment attachment;
 
 	private final MemorySegment memory;
 

@@ -25,9 +25,6 @@ final class Events implements RecoveryListener {
 
 	private static final Logger LOG = System.getLogger("io.shmring");
 
-	private static final ChannelListener NOBODY = new ChannelListener() {
-	};
-
 	private final String channel;
 
 	private final ChannelListener listener;
@@ -38,9 +35,9 @@ final class Events implements RecoveryListener {
 
 	private @Nullable Geometry geometry;
 
-	Events(String channel, @Nullable ChannelListener listener) {
+	Events(String channel, ChannelListener listener) {
 		this.channel = channel;
-		this.listener = (listener != null) ? listener : NOBODY;
+		this.listener = listener;
 	}
 
 	/** Reads the participants it reports from this segment. */

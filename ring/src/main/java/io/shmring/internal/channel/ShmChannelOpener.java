@@ -1,5 +1,6 @@
 package io.shmring.internal.channel;
 
+import io.shmring.ChannelListener;
 import io.shmring.ChannelSpec;
 import io.shmring.ShmChannel;
 import io.shmring.ShmChannelProvider;
@@ -26,13 +27,14 @@ public final class ShmChannelOpener implements ShmChannelProvider {
 	/** Opens a channel whose segment, if it is new, starts at a position. */
 	static DefaultShmChannel openAt(ChannelSpec spec, long startPosition) {
 		Geometry geometry = SpecCheck.geometryOf(spec);
-		Events events = new Events(spec.name(), spec.listener());
+		ChannelListener listener = new GuardedListener(spec.listener());
+		Events events = new Events(spec.name(), listener);
 		Attachment attachment = new SegmentOpener(spec, geometry, startPosition)
 			.open((segment) -> Attachment.attach(spec, segment, events));
 		RingMemory memory = new RingMemory(attachment.segment().memory(), geometry,
 				attachment.participants().ownerBits(attachment.index()));
 		return new DefaultShmChannel(spec, attachment, Ring.of(spec.kind(), memory),
-				new ChannelHealth(spec.name(), spec.listener()), events);
+				new ChannelHealth(spec.name(), listener), events);
 	}
 
 }

@@ -23,6 +23,10 @@ import io.shmring.internal.waiting.SleepWord;
  * rises after the marks, and also when the marks of somebody who died before raising it
  * are found. Both sleep words are stepped at the end, because the dead may have been about
  * to wake somebody.
+ *
+ * <p>
+ * Thread-safe: threads of one participant settle one after the other. A listener that
+ * asks for a recovery while it hears of one gets none.
  */
 public final class Recovery {
 
@@ -79,16 +83,20 @@ public final class Recovery {
 	 * @throws PosixException if a call fails
 	 */
 	public boolean recoverIfDead(int index) throws PosixException {
-		if (!this.participants.isAttached(index) || this.participants.isLocked(index)) {
+		if (!isDead(index) || this.oneAtATime.isHeldByCurrentThread()) {
 			return false;
 		}
 		this.oneAtATime.lock();
 		try {
-			return this.participants.tryLock(index) && settleLocked(index);
+			return isDead(index) && this.participants.tryLock(index) && settleLocked(index);
 		}
 		finally {
 			this.oneAtATime.unlock();
 		}
+	}
+
+	private boolean isDead(int index) throws PosixException {
+		return this.participants.isAttached(index) && !this.participants.isLocked(index);
 	}
 
 	private boolean settleLocked(int index) throws PosixException {

@@ -37,7 +37,8 @@ final class MpmcConsumer extends Consumer {
 	@Override
 	public int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally) {
 		view.consumed = 0;
-		long generation = Memory.getLongOpaque(this.memory, SegmentLayout.REDELIVERY_GENERATION);
+		// pairs with the rise of the generation after the marks
+		long generation = Memory.getLongAcquire(this.memory, SegmentLayout.REDELIVERY_GENERATION);
 		boolean goOn = generation == this.doneGeneration || pollRedelivered(view, handler, limit, tally, generation);
 		long looks = 0;
 		while (goOn && view.consumed < limit) {

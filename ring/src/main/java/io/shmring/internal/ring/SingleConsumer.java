@@ -61,8 +61,11 @@ final class SingleConsumer extends Consumer {
 				long word = Memory.getLongAcquire(this.memory, slot);
 				long lap = this.ring.lap(position);
 				if (word == SlotWord.of(lap, SlotWord.READABLE)) {
-					view.moveTo(slot, position, position - this.redeliveredBelow < 0);
-					Memory.setLongOpaque(this.memory, SegmentLayout.DELIVERED, position + 1);
+					boolean again = position - this.redeliveredBelow < 0;
+					view.moveTo(slot, position, again);
+					if (!again) {
+						Memory.setLongOpaque(this.memory, SegmentLayout.DELIVERED, position + 1);
+					}
 					position++;
 					consumed++;
 					Action action = handler.onMessage(view);

@@ -104,6 +104,12 @@ public final class Refusals {
 				"remove the file, or use on-mismatch replace-if-unused", null);
 	}
 
+	ChannelOpenException spoilt(long size) {
+		return of((size == 0) ? Reason.TRUNCATED : Reason.NOT_A_SEGMENT,
+				"segment was overwritten while participants are attached: fileSize=" + size + ", magic=0",
+				"close them all, then remove the file", null);
+	}
+
 	ChannelOpenException version(int found) {
 		return of(Reason.VERSION_MISMATCH,
 				"segment has another layout version: found=" + found + ", expected=" + SegmentLayout.VERSION,

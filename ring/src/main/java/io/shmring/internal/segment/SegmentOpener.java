@@ -33,7 +33,8 @@ import io.shmring.internal.waiting.Deadline;
  * exclusive {@code flock}, which the kernel drops when the opener dies. Whoever gets it
  * and finds no magic starts from an empty file: it is the creator, or finishes what a dead
  * creator began. Space is reserved before the file is mapped, and the magic is stored
- * last. A file that was removed while we waited for its lock is not used: we look at the
+ * last; a participant locks its byte only after that, so a file without magic in which a
+ * byte is locked was spoilt under a live participant, and is left alone. A file that was removed while we waited for its lock is not used: we look at the
  * path again.
  */
 public final class SegmentOpener {
@@ -213,6 +214,9 @@ public final class SegmentOpener {
 					throw this.refusals.notFound(true);
 				}
 				return null;
+			}
+			if (LockCalls.isAnyByteLocked(fd)) {
+				throw this.refusals.spoilt(status.size());
 			}
 			return create(fd, status);
 		}
