@@ -35,13 +35,17 @@ final class Waiting {
 
 	/**
 	 * Waits until the condition holds. Spurious returns are possible: the caller tries
-	 * again and comes back with the same deadline.
+	 * again and comes back with the same deadline, where the wait ends even if the
+	 * condition holds for ever, as in a damaged segment.
 	 * @param deadline end of the wait, on the clock of {@link System#nanoTime}
 	 * @param tally counts the times the thread went to sleep
 	 * @return whether the condition may hold; {@code false} at the deadline
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	boolean await(long deadline, Tally tally) throws InterruptedException {
+		if (deadline - System.nanoTime() <= 0) {
+			return false;
+		}
 		Idler idler = Idler.of(this.strategy);
 		long probeAt = 0;
 		for (int round = 0; !this.condition.getAsBoolean(); round = (round + 1) & Integer.MAX_VALUE) {

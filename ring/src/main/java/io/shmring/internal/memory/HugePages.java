@@ -3,6 +3,7 @@ package io.shmring.internal.memory;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ final class HugePages {
 
 	private static final Path SHMEM = Path.of("/sys/kernel/mm/transparent_hugepage/shmem_enabled");
 
+	private static final Path POOLS = Path.of("/sys/kernel/mm/hugepages");
+
 	private static final Path MEMINFO = Path.of("/proc/meminfo");
 
 	private HugePages() {
@@ -27,7 +30,7 @@ final class HugePages {
 	/** Returns why a segment cannot have huge pages here, or {@code null} if nothing is known. */
 	static @Nullable String problem(Mount mount, long bytes) {
 		if (isHugetlbfs(mount)) {
-			long available = mount.available();
+			long available = free(mount);
 			return (available >= 0 && available < bytes)
 					? problem("too few are free", bytes, mount) + ", available=" + available + " bytes" : null;
 		}
@@ -65,7 +68,21 @@ final class HugePages {
 				+ " use a directory on hugetlbfs with enough vm.nr_hugepages, or set huge-pages to try or off";
 	}
 
-	private static boolean isHugetlbfs(Mount mount) {
+	/** Free bytes of the pool behind a hugetlbfs mount, less what is promised to others. */
+	private static long free(Mount mount) {
+		String size = mount.option("pagesize").toUpperCase(Locale.ROOT);
+		long kilobytes = Proc.number(size.replaceAll("[KMG].*", "")) * switch (size.replaceAll("[0-9]|B", "")) {
+			case "M" -> 1024;
+			case "G" -> 1024 * 1024;
+			default -> 1;
+		};
+		Path pool = POOLS.resolve("hugepages-" + kilobytes + "kB");
+		long free = Proc.number(Proc.firstLine(pool.resolve("free_hugepages")));
+		long promised = Proc.number(Proc.firstLine(pool.resolve("resv_hugepages")));
+		return (free < 0) ? mount.available() : Math.max(0, free - Math.max(0, promised)) * kilobytes * 1024;
+	}
+
+	static boolean isHugetlbfs(Mount mount) {
 		return mount.type().equals("hugetlbfs");
 	}
 

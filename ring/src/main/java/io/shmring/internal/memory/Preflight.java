@@ -74,7 +74,7 @@ public final class Preflight {
 	}
 
 	private void hugePages() {
-		if (this.spec.hugePages() == Effort.REQUIRE) {
+		if (this.spec.hugePages() == Effort.REQUIRE || HugePages.isHugetlbfs(this.mount)) {
 			String problem = HugePages.problem(this.mount, this.needed);
 			if (problem != null) {
 				throw refusal(Reason.NO_HUGE_PAGES, problem, HugePages.remedy());

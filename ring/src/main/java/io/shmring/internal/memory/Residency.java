@@ -41,11 +41,12 @@ public record Residency(boolean touched, long locked, List<String> problems) {
 	 * of it changes.
 	 * @param spec the specification
 	 * @param mapping a writable mapping of the whole segment
+	 * @param headerSize size of its header and participant table, which are always touched
 	 * @return what was granted
 	 * @throws ChannelOpenException if something required was refused
 	 * @throws PosixException if pages cannot be touched
 	 */
-	public static Residency apply(ChannelSpec spec, MemorySegment mapping) throws PosixException {
+	public static Residency apply(ChannelSpec spec, MemorySegment mapping, long headerSize) throws PosixException {
 		List<String> problems = new ArrayList<>();
 		if (spec.hugePages() != Effort.OFF) {
 			String problem = HugePages.apply(Mount.of(spec.directory()), mapping);
@@ -53,6 +54,9 @@ public record Residency(boolean touched, long locked, List<String> problems) {
 		}
 		if (spec.prefault()) {
 			prefault(mapping);
+		}
+		else {
+			touch(mapping.asSlice(0, headerSize));
 		}
 		long locked = 0;
 		if (spec.memoryLock() != Effort.OFF) {

@@ -54,7 +54,7 @@ public final class SegmentAccount implements AutoCloseable {
 		OPEN.add(this);
 	}
 
-	/** Header and participant table: touched as a whole by whoever attaches. */
+	/** Header and participant table: touched as a whole when the segment is mapped. */
 	private static final class Header implements Extent {
 
 		private final long size;

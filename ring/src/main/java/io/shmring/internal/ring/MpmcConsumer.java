@@ -87,9 +87,13 @@ final class MpmcConsumer extends Consumer {
 		long ahead = SlotWord.lapsAhead(word, this.ring.lap(position));
 		int state = SlotWord.state(word);
 		if (ahead < 0 || (ahead == 0 && (state == SlotWord.EMPTY || state == SlotWord.WRITING))) {
+			Positions.checkBehind(this.ring, position, word);
 			return false;
 		}
 		if (ahead == 0 && state == SlotWord.READABLE) {
+			if (word != readable(position)) {
+				throw Positions.damaged(position, word);
+			}
 			return true;
 		}
 		if (ahead == 0 && state == SlotWord.DEAD) {

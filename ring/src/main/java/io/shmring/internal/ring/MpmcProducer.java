@@ -37,6 +37,7 @@ final class MpmcProducer extends Producer {
 				Positions.checkLooks(this.ring, ++looks);
 			}
 			else if (position == Memory.getLongAcquire(this.memory, SegmentLayout.TAIL)) {
+				Positions.checkBehind(this.ring, position, word);
 				return FULL;
 			}
 		}

@@ -24,6 +24,7 @@ final class MpscProducer extends Producer {
 
 	@Override
 	public long claim() {
+		long looks = 0;
 		while (true) {
 			long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
 			if (position - this.cachedHead >= this.ring.capacity && !isPassed(position)) {
@@ -37,6 +38,7 @@ final class MpscProducer extends Producer {
 			long word = Memory.getLongAcquire(this.memory, slot);
 			if (isOfLap(word, lap)) {
 				Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
+				Positions.checkLooks(this.ring, ++looks);
 			}
 			else if (Memory.casLong(this.memory, slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
 				Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);

@@ -2,6 +2,7 @@ package io.shmring.internal.ring;
 
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.SlotWord;
 
 /**
  * Tells a ring whose cursors lag from one whose cursors are damaged.
@@ -24,6 +25,22 @@ final class Positions {
 						+ Long.toUnsignedString(tail) + ", capacity=" + ring.capacity);
 			}
 		}
+	}
+
+	/**
+	 * Checks a word that keeps a cursor from going on: a slot holds the lap of the
+	 * position, or the one before.
+	 */
+	static void checkBehind(RingMemory ring, long position, long word) {
+		if (SlotWord.lapsAhead(word, ring.lap(position)) < -1) {
+			throw damaged(position, word);
+		}
+	}
+
+	/** Returns what to throw for a word nobody writes. */
+	static DamagedSegmentException damaged(long position, long word) {
+		return new DamagedSegmentException("slot word is impossible: position=" + Long.toUnsignedString(position)
+				+ ", word=" + Long.toHexString(word) + ", state=" + SlotWord.nameOf(SlotWord.state(word)));
 	}
 
 }

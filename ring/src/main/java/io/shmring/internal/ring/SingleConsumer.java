@@ -86,6 +86,7 @@ final class SingleConsumer extends Consumer {
 					position++;
 				}
 				else {
+					checkNotYet(position, word, lap);
 					break;
 				}
 				if (position - this.head >= this.batch) {
@@ -99,6 +100,16 @@ final class SingleConsumer extends Consumer {
 			tally.received += consumed;
 		}
 		return consumed;
+	}
+
+	/** Checks a word that says that there is no message yet. */
+	private void checkNotYet(long position, long word, long lap) {
+		long ahead = SlotWord.lapsAhead(word, lap);
+		int state = SlotWord.state(word);
+		if (ahead > 0 || (ahead == 0 && state != SlotWord.EMPTY && state != SlotWord.WRITING)) {
+			throw Positions.damaged(position, word);
+		}
+		Positions.checkBehind(this.ring, position, word);
 	}
 
 	private void skip(long position) {

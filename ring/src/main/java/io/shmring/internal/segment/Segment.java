@@ -64,7 +64,7 @@ public final class Segment implements AutoCloseable {
 		boolean done = false;
 		try {
 			MemorySegment memory = MemoryCalls.map(fd, geometry.size(), true, arena);
-			Residency residency = Residency.apply(spec, memory);
+			Residency residency = Residency.apply(spec, memory, geometry.slotsOffset());
 			done = true;
 			return new Segment(spec.file(), new OpenFile(fd), geometry, arena, memory, residency);
 		}
