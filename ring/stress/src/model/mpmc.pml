@@ -1,0 +1,438 @@
+/*
+ * Protocol model: kind mpmc, several producers and several consumers.
+ *
+ * One step of a process (an atomic block) is one access to the segment, one lock call or one delivery. A process
+ * may be killed after every step that has an effect, CRASHES times in all; the kernel then drops the lock bytes it
+ * held. A killed consumer is replaced by a newcomer (at most NEWCOMERS times), which attaches through a free lock
+ * byte. Recovery runs in every consumer and (PRODUCER_RECOVERS) in every producer; a recoverer and a newcomer are
+ * killed like everybody else.
+ * A thread of the same process that recovers while another one polls looks to the segment like a further
+ * participant, so it needs no process of its own. Detaching with open claims is the same sequence as being killed
+ * and recovered, so only the detach without claims is modelled (DETACH).
+ *
+ * Reductions, none of which hides a behaviour:
+ *  - Reading a slot word and then doing a CAS that expects the word just read is one step: when that CAS would
+ *    fail, the code starts over without having written anything.
+ *  - A poll that finds nothing and an offer that finds the ring full write nothing and are repeated; here the
+ *    process waits until its next try would find something.
+ *  - Killed right after an effect covers killed at any time before the next one: in between the process only reads,
+ *    and the others may do whatever they would have done while it was alive.
+ *
+ * Draining. Because nothing is polled in vain, the state graph has no cycle (this is checked too: build with
+ * NP and look for non-progress cycles; no statement carries a progress label, so every cycle would be one).
+ * Therefore every run is finite, whatever the scheduler does, and ends in a state where nobody has a step left.
+ * The process Audit looks at exactly these states (unless no consumer is left, which happens
+ * only when there are fewer NEWCOMERS than CRASHES). "From every reachable state the ring drains and the dead are
+ * settled" is thus a plain assertion, and needs neither a fairness assumption nor LTL.
+ *
+ * Asserted: a message is delivered complete, is committed, is not released undelivered, is delivered twice only
+ * with the redelivered flag; a claim is made exactly at tail (hence the order per producer, and "full" is exact) and
+ * a read claim at head or inside the own batch; commit, abort and release of a live owner never fail; tail never
+ * passes a slot without an owner; head <= tail <= head + 2 * C. The last bound is not head + C: when a consumer is
+ * killed between its read claim and its head step, its slot is redelivered, released and claimed again while head
+ * lags.
+ *
+ * Parameters: C slots, M1 and M2 messages of the two producers, CONSUMERS 1 or 2, CRASHES, BATCH (read claims per
+ * poll), ABORTS (by producers and handlers together), PRODUCER_RECOVERS, DETACH (of producers when they are done),
+ * NEWCOMERS, NEWCOMER_ANY (any free lock byte instead of the lowest), DROP (the policy that drops what a dead
+ * consumer held).
+ *
+ * Broken on purpose, each must be found:
+ *  BROKEN_TAIL_FIRST      tail is advanced before the slot is claimed
+ *  BROKEN_COMMIT_FIRST    the payload is written after the commit
+ *  BROKEN_NO_TAIL_HELP    a DEAD slot is passed without helping tail
+ *  BROKEN_HEAD_FIRST      head is advanced before the slot is claimed for reading
+ *  BROKEN_GEN_FIRST       redeliverGen is incremented before the REDELIVER marks are set
+ *  BROKEN_GEN_OWN_ONLY    redeliverGen is incremented for marks of this recoverer only, not for left-over ones
+ *  BROKEN_GEN_AFTER_SCAN  a consumer remembers the generation read after its scan
+ *  BROKEN_GEN_AT_ATTACH   a newcomer remembers the generation it finds and does not scan
+ *  BROKEN_FREE_FIRST      the entry is freed before the slots are settled
+ *  BROKEN_UNLOCK_FIRST    the lock byte is dropped before the slots are settled
+ *  BROKEN_ATTACH_BLIND    a newcomer overwrites the entry of a dead predecessor without settling it
+ *  BROKEN_ROB             a slot is settled without proof of death
+ *  BROKEN_DROP_AS_DEAD    (with DROP) what a dead consumer held becomes DEAD instead of EMPTY of the next lap
+ */
+#ifndef C
+#define C 2
+#endif
+#ifndef M1
+#define M1 2
+#endif
+#ifndef M2
+#define M2 1
+#endif
+#ifndef CONSUMERS
+#define CONSUMERS 2
+#endif
+#ifndef CRASHES
+#define CRASHES 1
+#endif
+#ifndef BATCH
+#define BATCH 1
+#endif
+#ifndef ABORTS
+#define ABORTS 0
+#endif
+#ifndef NEWCOMERS
+#define NEWCOMERS 9
+#endif
+#define N (2 + CONSUMERS)               /* participants and processes 1..N; 0 is nobody */
+
+/* slot word = lap | state | owner */
+#define EMPTY     0
+#define WRITING   8
+#define READABLE  16
+#define READING   24
+#define DEAD      32
+#define REDELIVER 40
+#define word(lap, state, owner) (((lap) << 6) | (state) | (owner))
+#define lapOf(w)   ((w) >> 6)
+#define stateOf(w) ((w) & 56)
+#define ownerOf(w) ((w) & 7)
+#define lap(pos)   ((pos) / C)
+#define at(pos)    slot[(pos) % C]
+
+/* the segment */
+byte  head, tail, redeliverGen;
+short slot[C];
+byte  payload[C];
+bool  attached[5];                      /* participant entry i is not FREE */
+/* the kernel: number of the process that holds lock byte i, 0 = free */
+byte  lockByte[5];
+/* what really happened, for assertions and budgets only */
+byte  committed[C];                     /* whose message is committed in the slot, 0 = none */
+bool  delivered[C];
+byte  crashes, aborts, newcomers;
+
+#define isDead(i) (attached[i] && lockByte[i] == 0)
+#define someDead  (isDead(1) || isDead(2) || isDead(3) || isDead(4))
+#define bounds    assert(head <= tail && tail <= head + 2 * C)
+
+#define dropLock(i, p) lockByte[i] = (lockByte[i] == p -> 0 : lockByte[i])
+#define mayDie(p) if \
+                  :: true \
+                  :: crashes < CRASHES -> \
+                     crashes++; dropLock(1, p); dropLock(2, p); dropLock(3, p); dropLock(4, p); goto died \
+                  fi
+
+#define casHead(from, to) if :: head == (from) -> head = (to); bounds :: else fi
+#ifdef BROKEN_TAIL_FIRST
+#define owned(pos) true
+#else
+#define owned(pos) (lapOf(at(pos)) >= lap(pos) && at(pos) != word(lap(pos), EMPTY, 0))
+#endif
+#define casTail(from) if :: tail == (from) -> assert(owned(from)); tail = (from) + 1; bounds :: else fi
+
+inline clean(s) { committed[s] = 0; payload[s] = 0; delivered[s] = false }
+
+/* Choose a dead participant d and take its lock byte; looking at the entry again under the lock is part of it. */
+inline lockDead(p) {
+  if
+  :: isDead(1) -> d = 1
+  :: isDead(2) -> d = 2
+  :: isDead(3) -> d = 3
+  :: isDead(4) -> d = 4
+  fi;
+  lockByte[d] = p;
+  mayDie(p)
+}
+
+#define is(s, state) (stateOf(slot[s]) == state && ownerOf(slot[s]) == d)
+
+/* Settle participant d, whose lock byte process p holds: first the slots, then redeliverGen, last the entry. */
+inline settle(p) {
+#ifdef BROKEN_FREE_FIRST
+  atomic { attached[d] = false; mayDie(p) };
+#endif
+#ifdef BROKEN_UNLOCK_FIRST
+  atomic { lockByte[d] = 0; mayDie(p) };
+#endif
+#ifdef BROKEN_GEN_FIRST
+  atomic { redeliverGen++; mayDie(p) };
+#endif
+  do
+  :: atomic {
+       if
+       :: is(k, WRITING) -> slot[k] = word(lapOf(slot[k]), DEAD, 0)
+#ifndef DROP
+       :: is(k, READING) -> slot[k] = word(lapOf(slot[k]), REDELIVER, 0); saw = true
+#elif defined(BROKEN_DROP_AS_DEAD)
+       :: is(k, READING) -> slot[k] = word(lapOf(slot[k]), DEAD, 0); clean(k)
+#else
+       :: is(k, READING) -> slot[k] = word(lapOf(slot[k]) + 1, EMPTY, 0); clean(k)
+#endif
+#ifndef BROKEN_GEN_OWN_ONLY
+       :: stateOf(slot[k]) == REDELIVER -> saw = true
+#endif
+       :: else
+       fi;
+       k++; mayDie(p);
+       if :: k == C -> k = 0; break :: else fi }
+  od;
+  do
+  :: atomic { saw ->
+#ifndef BROKEN_GEN_FIRST
+       redeliverGen++;
+#endif
+       saw = false; mayDie(p) }
+  :: atomic { !saw -> attached[d] = false; mayDie(p); break }
+  od
+}
+
+proctype Producer(byte me; byte todo) {
+  byte t, d, k;
+  bool saw;
+offer:
+  if
+  :: atomic { todo > 0 && lapOf(at(tail)) >= lap(tail) -> t = tail }
+  :: todo == 0 -> goto end_idle
+#ifdef PRODUCER_RECOVERS
+  :: atomic { someDead -> lockDead(me) }; goto recover
+#endif
+  fi;
+
+  /* claim */
+#ifdef BROKEN_TAIL_FIRST
+  atomic {
+    if
+    :: at(t) == word(lap(t), EMPTY, 0) && tail == t -> tail = t + 1; bounds
+    :: else -> t = 0; goto offer
+    fi;
+    mayDie(me) };
+  atomic { at(t) = word(lap(t), WRITING, me); mayDie(me) };
+#else
+  atomic {
+    if
+    :: at(t) == word(lap(t), EMPTY, 0) ->
+       assert(tail == t && committed[t % C] == 0);
+       at(t) = word(lap(t), WRITING, me)
+    :: lapOf(at(t)) < lap(t) -> t = 0; goto offer               /* full, if tail is still t */
+    :: else -> goto help
+    fi;
+    mayDie(me) };
+  atomic { casTail(t); mayDie(me) };
+#endif
+
+#ifdef BROKEN_COMMIT_FIRST
+  atomic { at(t) = word(lap(t), READABLE, 0); committed[t % C] = me; mayDie(me) };
+  atomic { payload[t % C] = me; t = 0; todo--; mayDie(me) };
+#else
+  atomic { payload[t % C] = me; mayDie(me) };
+  atomic {
+    assert(at(t) == word(lap(t), WRITING, me));                 /* nobody robs a live owner */
+    if
+    :: true -> at(t) = word(lap(t), READABLE, 0); committed[t % C] = me         /* commit */
+    :: aborts < ABORTS -> aborts++; at(t) = word(lap(t), DEAD, 0)               /* abort */
+    fi;
+    t = 0; todo--; mayDie(me) };
+#endif
+  goto offer;
+
+help: /* the tail step of somebody else's claim is missing */
+  atomic { casTail(t); t = 0; mayDie(me) };
+  goto offer;
+
+#ifdef PRODUCER_RECOVERS
+recover:
+  settle(me);
+  atomic { lockByte[d] = 0; d = 0; mayDie(me) };
+  goto offer;
+#endif
+
+died:
+  atomic { todo = 0; t = 0; d = 0; k = 0; saw = false };
+end_gone:
+  false;
+
+end_idle:
+  if
+#ifdef PRODUCER_RECOVERS
+  :: atomic { someDead -> lockDead(me) }; goto recover
+#endif
+#ifdef DETACH   /* one step: with the byte locked and the entry free, newcomers pass on and nobody has work to do */
+  :: atomic { attached[me] = false; lockByte[me] = 0 }; goto end_gone
+#endif
+  :: false
+  fi
+}
+
+#define never 255                       /* no scan completed yet */
+#define isReading(pos) (stateOf(at(pos)) == READING && lapOf(at(pos)) == lap(pos))
+#define isPassed(pos)  (isReading(pos) || at(pos) == word(lap(pos), REDELIVER, 0) || lapOf(at(pos)) > lap(pos))
+#define pollFinds(pos) (at(pos) == word(lap(pos), READABLE, 0) || at(pos) == word(lap(pos), DEAD, 0) || isPassed(pos))
+
+/* p: number of the process; me: the participant it is attached as */
+proctype Consumer(byte p) {
+  byte me = p, d, k;                    /* k: slot in a scan */
+  byte h, n, i, r;                      /* batch h..h+n-1, of which r are to be released and the rest is put back */
+  byte gen, seen;                       /* of redeliverGen; an empty ring needs no scan */
+  bool saw, again;
+end_poll:
+  if
+  :: atomic { seen == redeliverGen && pollFinds(head) -> h = head }
+  :: atomic { seen != redeliverGen -> gen = redeliverGen; goto scan }
+  :: atomic { someDead -> lockDead(p) }; goto recover
+#ifdef BROKEN_ROB
+  :: atomic { crashes < CRASHES -> crashes++; if :: d = 1 :: d = 2 :: d = 3 fi }; goto recover
+#endif
+  fi;
+
+  /* claim */
+#ifdef BROKEN_HEAD_FIRST
+  atomic {
+    if
+    :: at(h) == word(lap(h), READABLE, 0) && head == h -> casHead(h, h + 1)
+    :: at(h) == word(lap(h), DEAD, 0) -> goto pass
+    :: isPassed(h) -> goto help
+    :: else -> h = 0; goto end_poll
+    fi;
+    mayDie(p) };
+  atomic { at(h) = word(lap(h), READING, me); n = 1; mayDie(p) };
+#else
+  atomic {
+    if
+    :: at(h) == word(lap(h), READABLE, 0) -> assert(head == h); at(h) = word(lap(h), READING, me); n = 1
+    :: at(h) == word(lap(h), DEAD, 0) -> goto pass
+    :: isPassed(h) -> goto help
+    :: else -> h = 0; goto end_poll
+    fi;
+    mayDie(p) };
+#if BATCH > 1
+  do
+  :: atomic { n < BATCH && at(h + n) == word(lap(h + n), READABLE, 0) ->
+       assert(head <= h + n); at(h + n) = word(lap(h + n), READING, me); n++; mayDie(p) }
+  :: atomic { i = head; break }
+  od;
+  do
+  :: atomic { h <= i && i < h + n -> casHead(i, h + n); mayDie(p) };
+     i = head
+  :: atomic { else -> i = 0; break }
+  od;
+#else
+  atomic { casHead(h, h + 1); mayDie(p) };
+#endif
+#endif
+
+deliver:
+  do
+  :: atomic {
+       if
+       :: true ->
+          assert(committed[(h + i) % C] != 0 && payload[(h + i) % C] == committed[(h + i) % C]);
+          assert(!delivered[(h + i) % C] || again);
+          delivered[(h + i) % C] = true; i++; r++
+       :: aborts < ABORTS -> aborts++; i = n                    /* the handler says "abort" */
+       fi;
+       mayDie(p);
+       if :: i == n -> i = 0; break :: else fi }
+  od;
+  do
+  :: atomic { i < r ->                                          /* release */
+       assert(at(h + i) == word(lap(h + i), READING, me) && delivered[(h + i) % C]);
+       at(h + i) = word(lap(h + i) + 1, EMPTY, 0);
+       clean((h + i) % C); i++; mayDie(p);
+       if :: i == n -> h = 0; n = 0; i = 0; r = 0; again = false; goto end_poll :: else fi }
+#if ABORTS > 0
+  :: atomic { r <= i && i < n ->                                /* put back */
+       assert(at(h + i) == word(lap(h + i), READING, me));
+       at(h + i) = word(lap(h + i), REDELIVER, 0); i++; mayDie(p) }
+  :: atomic { i == n -> redeliverGen++; mayDie(p); h = 0; n = 0; i = 0; r = 0; again = false; goto end_poll }
+#endif
+  od;
+
+pass: /* over a DEAD slot: tail, slot, head, in this order */
+#ifndef BROKEN_NO_TAIL_HELP
+  atomic { casTail(h); mayDie(p) };
+#endif
+  atomic {
+    if
+    :: at(h) == word(lap(h), DEAD, 0) ->
+       assert(committed[h % C] == 0); at(h) = word(lap(h) + 1, EMPTY, 0); clean(h % C)
+    :: else
+    fi;
+    mayDie(p) };
+help: /* the head step of somebody else's claim or release is missing */
+  atomic { casHead(h, h + 1); h = 0; mayDie(p) };
+  goto end_poll;
+
+scan: /* for REDELIVER marks; gen was read before. After a find the scan starts again */
+  do
+  :: atomic {
+       if
+       :: stateOf(slot[k]) == REDELIVER ->
+          h = lapOf(slot[k]) * C + k; n = 1; again = true;
+          slot[k] = word(lap(h), READING, me);
+          k = 0; gen = 0; mayDie(p); goto deliver
+       :: else -> k++
+       fi;
+       if :: k == C -> break :: else fi }
+  od;
+#ifdef BROKEN_GEN_AFTER_SCAN
+  gen = redeliverGen;
+#endif
+  atomic { seen = gen; gen = 0; k = 0 };
+  goto end_poll;
+
+recover: /* lock byte d is held; the same for a newcomer, which keeps it */
+  settle(p);
+  if
+  :: atomic { me != 0 -> lockByte[d] = 0; d = 0; mayDie(p) }; goto end_poll
+  :: me == 0 -> goto attach
+  fi;
+
+died:
+  atomic { me = 0; d = 0; k = 0; h = 0; n = 0; i = 0; r = 0; gen = 0; seen = never; saw = false; again = false };
+  /* a newcomer takes a free lock byte and settles the dead predecessor, if any, before it fills in the entry */
+#ifdef NEWCOMER_ANY
+#define isFree(i) (lockByte[i] == 0)
+#else
+#define isFree(i) (lockByte[i] == 0 && (i == 1 || lockByte[1]) && (i <= 2 || lockByte[2]) && (i <= 3 || lockByte[3]))
+#endif
+end_killed:
+  atomic { newcomers < NEWCOMERS -> newcomers++;
+    if
+    :: isFree(1) -> d = 1
+    :: isFree(2) -> d = 2
+    :: isFree(3) -> d = 3
+    :: N == 4 && isFree(4) -> d = 4
+    fi;
+    lockByte[d] = p; mayDie(p) };
+#ifndef BROKEN_ATTACH_BLIND
+  if
+  :: attached[d] -> goto recover
+  :: else
+  fi;
+#endif
+attach:
+  atomic { attached[d] = true; me = d; d = 0;
+#ifdef BROKEN_GEN_AT_ATTACH
+    seen = redeliverGen;
+#endif
+    mayDie(p) };
+  goto end_poll
+}
+
+#define alive(p) (lockByte[1] == p || lockByte[2] == p || lockByte[3] == p || lockByte[4] == p)
+
+/* When nobody has a step left: is the ring drained, and everybody settled? */
+active proctype Audit() {
+  byte q;
+end:
+  atomic { timeout && (alive(3) || alive(4)) ->
+    assert(head == tail);
+    for (q : 0 .. C - 1) { assert(stateOf(slot[q]) == EMPTY && committed[q] == 0) };
+    for (q : 1 .. N)     { assert(!isDead(q)) };
+    q = 0 }
+}
+
+init {
+  byte q;
+  atomic {
+    for (q : 1 .. N) { attached[q] = true; lockByte[q] = q };
+    q = 0;
+    run Producer(1, M1);
+    run Producer(2, M2);
+    run Consumer(3);
+    if :: CONSUMERS > 1 -> run Consumer(4) :: else fi
+  }
+}
