@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of listeners.
+ */
+@NullMarked
+package io.shmring.boot.autoconfigure.listener;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the template and its converters.
+ */
+@NullMarked
+package io.shmring.boot.autoconfigure.template;
+
+import org.jspecify.annotations.NullMarked;

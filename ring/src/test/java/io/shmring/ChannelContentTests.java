@@ -1,0 +1,44 @@
+package io.shmring;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import io.shmring.testing.PrivateDirectory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+class ChannelContentTests {
+
+	@RegisterExtension
+	final PrivateDirectory directory = new PrivateDirectory();
+
+	@Test
+	void showsWhatWaitsAndConsumesNothing() throws IOException {
+		for (ChannelKind kind : ChannelKind.values()) {
+			try (ShmChannel channel = ShmChannel.open(this.directory.spec(kind.toString(), kind).build())) {
+				for (byte number = 0; number < 8; number++) {
+					channel.offer(7, new byte[] { number }, 0, 1);
+				}
+				channel.poll((message) -> {
+				}, 6);
+				channel.offer(new byte[] { 8 });
+				assertThat(ChannelContent.of(channel.file())).extracting((message) -> message.payload()[0])
+					.containsExactly((byte) 6, (byte) 7, (byte) 8);
+				assertThat(ChannelContent.of(channel.file()).getFirst().type()).isEqualTo(7);
+				assertThat(channel.stats().depth()).isEqualTo(3);
+			}
+		}
+	}
+
+	@Test
+	void refusesAFileThatIsNotASegment() throws IOException {
+		Path file = Files.write(this.directory.path().resolve("other.ring"), new byte[10]);
+		assertThatIOException().isThrownBy(() -> ChannelContent.of(file)).withMessageContaining("not a segment");
+	}
+
+}
