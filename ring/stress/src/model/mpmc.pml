@@ -32,8 +32,11 @@
  * killed between its read claim and its head step, its slot is redelivered, released and claimed again while head
  * lags.
  *
- * Parameters: C slots, M1 and M2 messages of the two producers, CONSUMERS 1 or 2, CRASHES, BATCH (read claims per
- * poll), ABORTS (by producers and handlers together), PRODUCER_RECOVERS, DETACH (of producers when they are done),
+ * Taking a run: a consumer looks at the slots behind the head one by one, then claims as many as it found READABLE by
+ * one CAS of the word at the head. That those slots are READABLE still is asserted, not assumed.
+ *
+ * Parameters: C slots, M1 and M2 messages of the two producers, CONSUMERS 1 or 2, CRASHES, BATCH (longest
+ * run), ABORTS (by producers and handlers together), PRODUCER_RECOVERS, DETACH (of producers when they are done),
  * NEWCOMERS, NEWCOMER_ANY (any free lock byte instead of the lowest), DROP (the policy that drops what a dead
  * consumer held).
  *
@@ -50,6 +53,9 @@
  *  BROKEN_UNLOCK_FIRST    the lock byte is dropped before the slots are settled
  *  BROKEN_ATTACH_BLIND    a newcomer overwrites the entry of a dead predecessor without settling it
  *  BROKEN_ROB             a slot is settled without proof of death
+ *  BROKEN_RUN_HELP_ONE    whoever finds head behind a run moves it by one slot
+ *  BROKEN_RUN_FIRST_FREED_FIRST    the first slot of a run is freed before the others
+ *  BROKEN_RUN_FIRST_SETTLED_FIRST  the first slot of a dead consumer's run is settled before the others
  *  BROKEN_DROP_AS_DEAD    (with DROP) what a dead consumer held becomes DEAD instead of EMPTY of the next lap
  */
 #ifndef C
@@ -78,19 +84,24 @@
 #endif
 #define N (2 + CONSUMERS)               /* participants and processes 1..N; 0 is nobody */
 
-/* slot word = lap | state | owner */
+/* slot word = lap | run | first done | state | owner; the run is that of a READING word */
 #define EMPTY     0
 #define WRITING   8
 #define READABLE  16
 #define READING   24
 #define DEAD      32
 #define REDELIVER 40
-#define word(lap, state, owner) (((lap) << 6) | (state) | (owner))
-#define lapOf(w)   ((w) >> 6)
+#define FIRST_DONE 64                    /* of a READING word: its own slot is consumed */
+#define word(lap, state, owner) (((lap) << 10) | (state) | (owner))
+#define reading(pos, run, owner) (word(lap(pos), READING, owner) | ((run) << 7))
+#define lapOf(w)   ((w) >> 10)
+#define runOf(w)   (((w) >> 7) & 7)
+#define isFirstDone(w) (((w) & FIRST_DONE) != 0)
 #define stateOf(w) ((w) & 56)
 #define ownerOf(w) ((w) & 7)
 #define lap(pos)   ((pos) / C)
 #define at(pos)    slot[(pos) % C]
+#define positionOf(k) (lapOf(slot[k]) * C + (k))
 
 /* the segment */
 byte  head, tail, redeliverGen;
@@ -139,6 +150,26 @@ inline lockDead(p) {
 
 #define is(s, state) (stateOf(slot[s]) == state && ownerOf(slot[s]) == d)
 
+#define freeSlot(s) slot[s] = word(lapOf(slot[s]) + 1, EMPTY, 0); clean(s)
+
+/* A slot that a dead consumer had taken and not consumed. */
+inline settleTaken(s) {
+#ifndef DROP
+  slot[s] = word(lapOf(slot[s]), REDELIVER, 0); saw = true
+#elif defined(BROKEN_DROP_AS_DEAD)
+  slot[s] = word(lapOf(slot[s]), DEAD, 0); clean(s)
+#else
+  freeSlot(s)
+#endif
+}
+
+inline settleFirst(s) {
+  if
+  :: isFirstDone(slot[s]) -> assert(delivered[s]); freeSlot(s)
+  :: else -> settleTaken(s)
+  fi
+}
+
 /* Settle participant d, whose lock byte process p holds: first the slots, then redeliverGen, last the entry. */
 inline settle(p) {
 #ifdef BROKEN_FREE_FIRST
@@ -151,16 +182,9 @@ inline settle(p) {
   atomic { redeliverGen++; mayDie(p) };
 #endif
   do
-  :: atomic {
+  :: atomic { !is(k, READING) ->
        if
        :: is(k, WRITING) -> slot[k] = word(lapOf(slot[k]), DEAD, 0)
-#ifndef DROP
-       :: is(k, READING) -> slot[k] = word(lapOf(slot[k]), REDELIVER, 0); saw = true
-#elif defined(BROKEN_DROP_AS_DEAD)
-       :: is(k, READING) -> slot[k] = word(lapOf(slot[k]), DEAD, 0); clean(k)
-#else
-       :: is(k, READING) -> slot[k] = word(lapOf(slot[k]) + 1, EMPTY, 0); clean(k)
-#endif
 #ifndef BROKEN_GEN_OWN_ONLY
        :: stateOf(slot[k]) == REDELIVER -> saw = true
 #endif
@@ -168,6 +192,21 @@ inline settle(p) {
        fi;
        k++; mayDie(p);
        if :: k == C -> k = 0; break :: else fi }
+  /* a run: the head moves past it, then the slots behind the first, last the first */
+  :: atomic { is(k, READING) && e == 0 ->
+       casHead(positionOf(k), positionOf(k) + runOf(slot[k]));
+       e = 1; mayDie(p) }
+#ifdef BROKEN_RUN_FIRST_SETTLED_FIRST
+  :: atomic { is(k, READING) && e > 0 -> settleFirst(k); e = 0; mayDie(p) }
+#else
+  :: atomic { is(k, READING) && e > 0 && e < runOf(slot[k]) ->
+       if
+       :: at(positionOf(k) + e) == word(lap(positionOf(k) + e), READABLE, 0) -> settleTaken((positionOf(k) + e) % C)
+       :: else
+       fi;
+       e++; mayDie(p) }
+  :: atomic { is(k, READING) && e == runOf(slot[k]) -> settleFirst(k); e = 0; mayDie(p) }
+#endif
   od;
   do
   :: atomic { saw ->
@@ -180,7 +219,7 @@ inline settle(p) {
 }
 
 proctype Producer(byte me; byte todo) {
-  byte t, d, k;
+  byte t, d, k, e;
   bool saw;
 offer:
   if
@@ -240,7 +279,7 @@ recover:
 #endif
 
 died:
-  atomic { todo = 0; t = 0; d = 0; k = 0; saw = false };
+  atomic { todo = 0; t = 0; d = 0; k = 0; e = 0; saw = false };
 end_gone:
   false;
 
@@ -259,12 +298,18 @@ end_idle:
 #define never 255                       /* no scan completed yet */
 #define isReading(pos) (stateOf(at(pos)) == READING && lapOf(at(pos)) == lap(pos))
 #define isPassed(pos)  (isReading(pos) || at(pos) == word(lap(pos), REDELIVER, 0) || lapOf(at(pos)) > lap(pos))
+/* by how much a head that is behind moves: past a run as a whole */
+#ifdef BROKEN_RUN_HELP_ONE
+#define helpBy(pos) 1
+#else
+#define helpBy(pos) (isReading(pos) -> runOf(at(pos)) : 1)
+#endif
 #define pollFinds(pos) (at(pos) == word(lap(pos), READABLE, 0) || at(pos) == word(lap(pos), DEAD, 0) || isPassed(pos))
 
 /* p: number of the process; me: the participant it is attached as */
 proctype Consumer(byte p) {
-  byte me = p, d, k;                    /* k: slot in a scan */
-  byte h, n, i, r;                      /* batch h..h+n-1, of which r are to be released and the rest is put back */
+  byte me = p, d, k, e;                 /* k: slot in a scan, e: slot in a run that is settled */
+  byte h, n, i;                         /* run h..h+n-1, of which i are consumed */
   byte gen, seen;                       /* of redeliverGen; an empty ring needs no scan */
   bool saw, again;
 end_poll:
@@ -283,62 +328,88 @@ end_poll:
     if
     :: at(h) == word(lap(h), READABLE, 0) && head == h -> casHead(h, h + 1)
     :: at(h) == word(lap(h), DEAD, 0) -> goto pass
-    :: isPassed(h) -> goto help
+    :: isPassed(h) -> n = helpBy(h); goto help
     :: else -> h = 0; goto end_poll
     fi;
     mayDie(p) };
-  atomic { at(h) = word(lap(h), READING, me); n = 1; mayDie(p) };
+  atomic { n = 1; at(h) = reading(h, n, me); mayDie(p) };
 #else
   atomic {
     if
-    :: at(h) == word(lap(h), READABLE, 0) -> assert(head == h); at(h) = word(lap(h), READING, me); n = 1
+    :: at(h) == word(lap(h), READABLE, 0) -> n = 1
     :: at(h) == word(lap(h), DEAD, 0) -> goto pass
-    :: isPassed(h) -> goto help
+    :: isPassed(h) -> n = helpBy(h); goto help
     :: else -> h = 0; goto end_poll
+    fi };
+  do
+  :: atomic { n < BATCH && at(h + n) == word(lap(h + n), READABLE, 0) -> n++ }
+  :: atomic { n == BATCH || at(h + n) != word(lap(h + n), READABLE, 0) -> break }
+  od;
+  atomic {
+    if
+    :: at(h) == word(lap(h), READABLE, 0) ->
+       assert(head == h);
+       for (i : 0 .. n - 1) { assert(at(h + i) == word(lap(h + i), READABLE, 0)) };
+       i = 0;
+       at(h) = reading(h, n, me)
+    :: else -> h = 0; n = 0; goto end_poll
     fi;
     mayDie(p) };
-#if BATCH > 1
-  do
-  :: atomic { n < BATCH && at(h + n) == word(lap(h + n), READABLE, 0) ->
-       assert(head <= h + n); at(h + n) = word(lap(h + n), READING, me); n++; mayDie(p) }
-  :: atomic { i = head; break }
-  od;
-  do
-  :: atomic { h <= i && i < h + n -> casHead(i, h + n); mayDie(p) };
-     i = head
-  :: atomic { else -> i = 0; break }
-  od;
-#else
+#ifdef BROKEN_RUN_HEAD_ONE
   atomic { casHead(h, h + 1); mayDie(p) };
+#else
+  atomic { casHead(h, h + n); mayDie(p) };
 #endif
 #endif
 
-deliver:
+deliver: /* and free what is consumed; the first slot only notes it */
   do
-  :: atomic {
+  :: atomic { i < n ->
        if
        :: true ->
           assert(committed[(h + i) % C] != 0 && payload[(h + i) % C] == committed[(h + i) % C]);
           assert(!delivered[(h + i) % C] || again);
-          delivered[(h + i) % C] = true; i++; r++
-       :: aborts < ABORTS -> aborts++; i = n                    /* the handler says "abort" */
-       fi;
-       mayDie(p);
-       if :: i == n -> i = 0; break :: else fi }
-  od;
-  do
-  :: atomic { i < r ->                                          /* release */
-       assert(at(h + i) == word(lap(h + i), READING, me) && delivered[(h + i) % C]);
-       at(h + i) = word(lap(h + i) + 1, EMPTY, 0);
-       clean((h + i) % C); i++; mayDie(p);
-       if :: i == n -> h = 0; n = 0; i = 0; r = 0; again = false; goto end_poll :: else fi }
-#if ABORTS > 0
-  :: atomic { r <= i && i < n ->                                /* put back */
-       assert(at(h + i) == word(lap(h + i), READING, me));
-       at(h + i) = word(lap(h + i), REDELIVER, 0); i++; mayDie(p) }
-  :: atomic { i == n -> redeliverGen++; mayDie(p); h = 0; n = 0; i = 0; r = 0; again = false; goto end_poll }
+          delivered[(h + i) % C] = true; mayDie(p)
+       :: aborts < ABORTS -> aborts++; goto putBack             /* the handler says "abort" */
+       fi };
+     atomic {
+       if
+#ifdef BROKEN_RUN_FIRST_FREED_FIRST
+       :: i == 0 -> freeSlot(h % C)
+#else
+       :: i == 0 -> assert(at(h) == reading(h, n, me)); at(h) = reading(h, n, me) | FIRST_DONE
 #endif
+       :: else -> assert(at(h + i) == word(lap(h + i), READABLE, 0) && delivered[(h + i) % C]); freeSlot((h + i) % C)
+       fi;
+       i++; mayDie(p) }
+  :: atomic { i == n -> break }
   od;
+#ifndef BROKEN_RUN_FIRST_FREED_FIRST
+  atomic {
+    assert(at(h) == (reading(h, n, me) | FIRST_DONE) && delivered[h % C]);
+    freeSlot(h % C); mayDie(p) };
+#endif
+  atomic { h = 0; n = 0; i = 0; again = false; goto end_poll };
+
+#if ABORTS > 0
+putBack: /* what is not consumed, the first slot last */
+  atomic { k = (i == 0 -> 1 : i) };
+  do
+  :: atomic { k < n ->
+       assert(at(h + k) == word(lap(h + k), READABLE, 0));
+       at(h + k) = word(lap(h + k), REDELIVER, 0); k++; mayDie(p) }
+  :: atomic { k >= n -> k = 0; break }
+  od;
+  atomic {
+    if
+    :: i > 0 -> assert(at(h) == (reading(h, n, me) | FIRST_DONE)); freeSlot(h % C)
+    :: else -> assert(at(h) == reading(h, n, me)); at(h) = word(lap(h), REDELIVER, 0)
+    fi;
+    mayDie(p) };
+  atomic { redeliverGen++; mayDie(p); h = 0; n = 0; i = 0; again = false; goto end_poll };
+#else
+putBack: assert(false);
+#endif
 
 pass: /* over a DEAD slot: tail, slot, head, in this order */
 #ifndef BROKEN_NO_TAIL_HELP
@@ -347,12 +418,12 @@ pass: /* over a DEAD slot: tail, slot, head, in this order */
   atomic {
     if
     :: at(h) == word(lap(h), DEAD, 0) ->
-       assert(committed[h % C] == 0); at(h) = word(lap(h) + 1, EMPTY, 0); clean(h % C)
+       assert(committed[h % C] == 0); freeSlot(h % C)
     :: else
     fi;
-    mayDie(p) };
+    n = 1; mayDie(p) };
 help: /* the head step of somebody else's claim or release is missing */
-  atomic { casHead(h, h + 1); h = 0; mayDie(p) };
+  atomic { casHead(h, h + n); h = 0; n = 0; mayDie(p) };
   goto end_poll;
 
 scan: /* for REDELIVER marks; gen was read before. After a find the scan starts again */
@@ -360,8 +431,8 @@ scan: /* for REDELIVER marks; gen was read before. After a find the scan starts 
   :: atomic {
        if
        :: stateOf(slot[k]) == REDELIVER ->
-          h = lapOf(slot[k]) * C + k; n = 1; again = true;
-          slot[k] = word(lap(h), READING, me);
+          h = positionOf(k); n = 1; again = true;
+          slot[k] = reading(h, n, me);
           k = 0; gen = 0; mayDie(p); goto deliver
        :: else -> k++
        fi;
@@ -381,7 +452,7 @@ recover: /* lock byte d is held; the same for a newcomer, which keeps it */
   fi;
 
 died:
-  atomic { me = 0; d = 0; k = 0; h = 0; n = 0; i = 0; r = 0; gen = 0; seen = never; saw = false; again = false };
+  atomic { me = 0; d = 0; k = 0; e = 0; h = 0; n = 0; i = 0; gen = 0; seen = never; saw = false; again = false };
   /* a newcomer takes a free lock byte and settles the dead predecessor, if any, before it fills in the entry */
 #ifdef NEWCOMER_ANY
 #define isFree(i) (lockByte[i] == 0)
