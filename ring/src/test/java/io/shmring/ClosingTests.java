@@ -24,6 +24,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ClosingTests {
 
+	private static final List<WaitStrategy> STRATEGIES = List.of(WaitStrategy.values());
+
 	private static final int THREADS = 8;
 
 	private static final int ROUNDS = 200;
@@ -70,7 +72,7 @@ class ClosingTests {
 		SplittableRandom random = new SplittableRandom(kind.code());
 		try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
 			for (int round = 0; round < ROUNDS; round++) {
-				WaitStrategy strategy = WaitStrategy.values()[round % 4];
+				WaitStrategy strategy = STRATEGIES.get(round % STRATEGIES.size());
 				ShmChannel channel = ShmChannel
 					.open(new Shape(kind, 8).spec(this.directory).toBuilder().waitStrategy(strategy).build());
 				List<Future<?>> users = new ArrayList<>();

@@ -30,6 +30,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * Channels that cannot be opened: the reason, what the message says, and that nothing is
  * left behind or changed.
  */
+@SuppressWarnings("try") // closing early is what is tested
 class RefusalTests {
 
 	@RegisterExtension
@@ -68,8 +69,8 @@ class RefusalTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", " ", "Orders", "-orders", ".orders", "a/b", "../orders", "a b", "a_b", "ö", "a\n",
-			"a\0b" })
+	@ValueSource(
+			strings = { "", " ", "Orders", "-orders", ".orders", "a/b", "../orders", "a b", "a_b", "ö", "a\n", "a\0b" })
 	void nameThatIsNotAllowed(String name) {
 		ChannelSpec spec = ChannelSpec.named(name).directory(this.directory.path()).build();
 		assertThat(refused(spec, Reason.INVALID_NAME)).hasMessageContainingAll("name=" + name, "[a-z0-9][a-z0-9.-]*",

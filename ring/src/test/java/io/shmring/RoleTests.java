@@ -100,8 +100,8 @@ class RoleTests {
 			else {
 				assertThat(other.poll(new Inbox(), 1)).isEqualTo(1);
 			}
-			assertThat(other.stats().participants().getFirst().roles())
-				.containsExactlyInAnyOrder(Role.PRODUCER, Role.CONSUMER);
+			assertThat(other.stats().participants().getFirst().roles()).containsExactlyInAnyOrder(Role.PRODUCER,
+					Role.CONSUMER);
 		}
 	}
 
@@ -173,8 +173,10 @@ class RoleTests {
 				assertThatIllegalStateException().isThrownBy(() -> channel.releaseRole(Role.PRODUCER));
 			}
 			channel.offer(new byte[1]);
-			assertThat(channel.poll((message) -> assertThatIllegalStateException()
-				.isThrownBy(() -> channel.releaseRole(Role.CONSUMER)), 1)).isEqualTo(1);
+			assertThat(channel.poll(
+					(message) -> assertThatIllegalStateException().isThrownBy(() -> channel.releaseRole(Role.CONSUMER)),
+					1))
+				.isEqualTo(1);
 			channel.releaseRole(Role.PRODUCER);
 			channel.releaseRole(Role.CONSUMER);
 		}

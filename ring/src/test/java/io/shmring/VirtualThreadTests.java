@@ -29,7 +29,10 @@ class VirtualThreadTests {
 	@ParameterizedTest
 	@EnumSource
 	void letOthersRunWhileTheyWait(WaitStrategy strategy) throws Exception {
-		ChannelSpec spec = new Shape(ChannelKind.MPMC, 8).spec(this.directory).toBuilder().waitStrategy(strategy).build();
+		ChannelSpec spec = new Shape(ChannelKind.MPMC, 8).spec(this.directory)
+			.toBuilder()
+			.waitStrategy(strategy)
+			.build();
 		int waiters = 4 * Runtime.getRuntime().availableProcessors();
 		try (ShmChannel empty = ShmChannel.open(spec)) {
 			CountDownLatch waiting = new CountDownLatch(waiters);

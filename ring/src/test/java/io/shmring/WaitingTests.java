@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Waiting for a message and for room, by every strategy.
  */
+@SuppressWarnings("try") // closing early is what is tested
 class WaitingTests {
 
 	private static final Duration FOREVER = Duration.ofDays(365_000);

@@ -48,6 +48,7 @@ public final class Main implements Runnable {
 			.addSubcommand(new RecoverCommand(streams))
 			.addSubcommand(new RemoveCommand(streams))
 			.addSubcommand(new DoctorCommand(streams))
+			.addSubcommand(new TortureCommand(streams))
 			.addSubcommand(new GenerateCompletion())
 			.addSubcommand(new HelpCommand())
 			.setCaseInsensitiveEnumValuesAllowed(true)

@@ -150,15 +150,15 @@ final class Aftermath {
 		ChannelStats stats = stats();
 		assertThat(stats.head()).as("head").isEqualTo(stats.tail());
 		long settled = stats.aborted() + stats.deadSlotRecoveries();
-		long atLeast = this.scene.sent.size() + this.reports.committed.size();
-		long atMost = this.scene.sent.size() + this.reports.committing.size();
+		long atLeast = (long) this.scene.sent.size() + this.reports.committed.size();
+		long atMost = (long) this.scene.sent.size() + this.reports.committing.size();
 		assertThat(stats.tail() - settled).as("messages by the totals: %s", stats)
 			.isBetween(atLeast, atMost + uncounted(deaths));
 	}
 
 	/** Who dies between settling a slot and counting it takes one count along. */
 	private long uncounted(int deaths) {
-		return (this.crash.operation().losesCounts() ? 1 : 0) + deaths - 1;
+		return (this.crash.operation().losesCounts() ? 1L : 0L) + deaths - 1;
 	}
 
 	private ChannelStats stats() {

@@ -21,7 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class KillAtEveryStoreTests {
 
-	private static final List<String> SEAM = List.of("-Dshmring.seam=true", "-Djava.util.logging.config.file=/dev/null");
+	private static final List<String> SEAM = List.of("-Dshmring.seam=true",
+			"-Djava.util.logging.config.file=/dev/null");
 
 	@RegisterExtension
 	final PrivateDirectory directory = new PrivateDirectory();

@@ -13,6 +13,7 @@ import io.shmring.ShmChannel;
 enum Operation {
 
 	OFFER(Role.PRODUCER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			acts.committing(FIRST);
@@ -20,9 +21,11 @@ enum Operation {
 				acts.committed(FIRST);
 			}
 		}
+
 	},
 
 	CLAIM_AND_COMMIT(Role.PRODUCER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			Claim claim = channel.tryClaim(Payload.length(FIRST));
@@ -33,9 +36,11 @@ enum Operation {
 				acts.committed(FIRST);
 			}
 		}
+
 	},
 
 	CLAIM_AND_ABORT(Role.PRODUCER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			Claim claim = channel.tryClaim(Payload.length(FIRST));
@@ -44,9 +49,11 @@ enum Operation {
 				claim.abort();
 			}
 		}
+
 	},
 
 	BATCH_COMMIT(Role.PRODUCER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			ClaimBatch batch = channel.tryClaimBatch(3);
@@ -66,16 +73,20 @@ enum Operation {
 				}
 			}
 		}
+
 	},
 
 	POLL(Role.CONSUMER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			channel.poll((message) -> acts.handled(message), 100);
 		}
+
 	},
 
 	POLL_AND_ABORT(Role.CONSUMER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			int[] calls = { 0 };
@@ -88,9 +99,11 @@ enum Operation {
 				return Action.CONTINUE;
 			}, 100);
 		}
+
 	},
 
 	POLL_AND_BREAK(Role.CONSUMER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			channel.pollControlled((message) -> {
@@ -98,9 +111,11 @@ enum Operation {
 				return Action.BREAK;
 			}, 100);
 		}
+
 	},
 
 	POLL_AND_THROW(Role.CONSUMER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			try {
@@ -113,31 +128,39 @@ enum Operation {
 				acts.note("handler has thrown");
 			}
 		}
+
 	},
 
 	/** Polls what an earlier consumer has refused or held when it died. */
 	POLL_AGAIN(Role.CONSUMER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			POLL.run(channel, acts);
 		}
+
 	},
 
 	OPEN(null) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			// the participant that runs this is not attached yet: see Victim
 		}
+
 	},
 
 	CLOSE(null) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			channel.close();
 		}
+
 	},
 
 	CLOSE_WHILE_CLAIMING(Role.PRODUCER) {
+
 		@Override
 		void prepare(ShmChannel channel) {
 			ClaimBatch batch = channel.tryClaimBatch(2);
@@ -150,9 +173,11 @@ enum Operation {
 		void run(ShmChannel channel, Acts acts) {
 			channel.close();
 		}
+
 	},
 
 	CLOSE_WHILE_READING(Role.CONSUMER) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			try {
@@ -166,22 +191,27 @@ enum Operation {
 				acts.note("closed while reading");
 			}
 		}
+
 	},
 
 	RELEASE_ROLES(null) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			channel.releaseRole(Role.PRODUCER);
 			channel.releaseRole(Role.CONSUMER);
 		}
+
 	},
 
 	/** Settles a dead producer with two open claims and a dead consumer with a message. */
 	RECOVER(null) {
+
 		@Override
 		void run(ShmChannel channel, Acts acts) {
 			channel.recoverDead();
 		}
+
 	};
 
 	/** Number of the first message that a victim sends. */

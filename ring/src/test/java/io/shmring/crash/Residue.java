@@ -47,8 +47,7 @@ final class Residue {
 		Geometry geometry = Geometry.read(memory);
 		for (int index = 0; index < geometry.participants(); index++) {
 			long status = Memory.getLongAcquire(memory, SegmentLayout.participant(index) + SegmentLayout.P_STATUS);
-			assertThat((int) status & STATUS_MASK).as("status of entry %d", index)
-				.isEqualTo(SegmentLayout.STATUS_FREE);
+			assertThat((int) status & STATUS_MASK).as("status of entry %d", index).isEqualTo(SegmentLayout.STATUS_FREE);
 		}
 		for (long index = 0; index < geometry.capacity(); index++) {
 			int state = SlotWord.state(Memory.getLongAcquire(memory, geometry.slot(index)));

@@ -21,8 +21,9 @@ class TwoDeathsTests {
 
 	@Test
 	void whoeverComesThirdFindsAllAsItShouldBe() {
-		try (ChildJvm child = ChildJvm.start(List.of("-Dshmring.seam=true", "-Djava.util.logging.config.file=/dev/null"),
-				TwoDeaths.class, this.directory.path())) {
+		try (ChildJvm child = ChildJvm.start(
+				List.of("-Dshmring.seam=true", "-Djava.util.logging.config.file=/dev/null"), TwoDeaths.class,
+				this.directory.path())) {
 			assertThat(Integer.parseInt(child.await("runs "))).isGreaterThan(5_000);
 			assertThat(child.exitCode()).as("exit code of %s", child).isZero();
 		}

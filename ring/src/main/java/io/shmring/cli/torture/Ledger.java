@@ -57,7 +57,8 @@ final class Ledger {
 			return;
 		}
 		if (account.unmarked.get(number)) {
-			find("received twice without a mark: producer=" + producer + ", number=" + number + ", consumer=" + consumer);
+			find("received twice without a mark: producer=" + producer + ", number=" + number + ", consumer="
+					+ consumer);
 		}
 		account.unmarked.set(number);
 		Long last = this.lastByPair.put(((long) consumer << Integer.SIZE) | producer, (long) number);

@@ -144,8 +144,8 @@ public final class Torture {
 	private void replace(Role role, int wanted) throws IOException {
 		long there = this.workers.stream().filter((worker) -> worker.role == role).count();
 		for (; there < wanted; there++) {
-			this.workers.add(WorkerProcess.start(this.options, this.file, participants(), this.work, role,
-					++this.started));
+			this.workers
+				.add(WorkerProcess.start(this.options, this.file, participants(), this.work, role, ++this.started));
 		}
 	}
 
@@ -170,8 +170,8 @@ public final class Torture {
 	private void stopOne(long now) throws IOException, InterruptedException {
 		List<WorkerProcess> candidates = this.workers.stream().filter(WorkerProcess::isActive).toList();
 		if (!candidates.isEmpty()) {
-			candidates.get(this.random.nextInt(candidates.size())).stopUntil(now + this.random.nextLong(
-					2 * this.options.stopEvery().toNanos()));
+			candidates.get(this.random.nextInt(candidates.size()))
+				.stopUntil(now + this.random.nextLong(2 * this.options.stopEvery().toNanos()));
 			this.stops++;
 		}
 	}
@@ -284,7 +284,8 @@ public final class Torture {
 	/** Looks at what is left of the channel, and removes it. */
 	private ChannelStats inspect() {
 		ChannelSpec spec = TortureWorker
-			.spec(this.file, this.options.kind(), this.options.capacity(), this.options.maxMessageSize(), participants())
+			.spec(this.file, this.options.kind(), this.options.capacity(), this.options.maxMessageSize(),
+					participants())
 			.toBuilder()
 			.maintenanceInterval(Duration.ZERO)
 			.removeOnClose(true)

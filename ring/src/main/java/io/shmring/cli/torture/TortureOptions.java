@@ -36,8 +36,8 @@ public record TortureOptions(Path directory, ChannelKind kind, long capacity, in
 					"at least one process per role is needed: producers=" + producers + ", consumers=" + consumers);
 		}
 		if (maxMessageSize < SHORTEST_MESSAGE) {
-			throw new IllegalArgumentException("payload limit is too small: maxMessageSize=" + maxMessageSize
-					+ ", limit=" + SHORTEST_MESSAGE);
+			throw new IllegalArgumentException(
+					"payload limit is too small: maxMessageSize=" + maxMessageSize + ", limit=" + SHORTEST_MESSAGE);
 		}
 	}
 

@@ -1,7 +1,6 @@
 package io.shmring.cli.torture;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 import io.shmring.ChannelKind;
 
@@ -34,42 +33,6 @@ public record TortureResult(ChannelKind kind, long seconds, long committed, long
 	 */
 	public boolean passed() {
 		return this.violations.isEmpty();
-	}
-
-	/**
-	 * Returns the totals as one line of JSON.
-	 * @return an object
-	 */
-	public String toJson() {
-		String sentences = this.violations.stream().map(TortureResult::quote).collect(Collectors.joining(","));
-		return "{\"kind\":" + quote(this.kind.toString()) + number("seconds", this.seconds)
-				+ number("committed", this.committed) + number("received", this.received)
-				+ number("inDoubt", this.inDoubt) + number("inDoubtReceived", this.inDoubtReceived)
-				+ number("redelivered", this.redelivered) + number("again", this.again)
-				+ number("killedProducers", this.killedProducers) + number("killedConsumers", this.killedConsumers)
-				+ number("stops", this.stops) + number("deadParticipants", this.deadParticipants)
-				+ number("deadSlots", this.deadSlots) + number("longestPauseMillis", this.longestPauseMillis)
-				+ ",\"violations\":[" + sentences + "]}";
-	}
-
-	private static String number(String name, long value) {
-		return ",\"" + name + "\":" + value;
-	}
-
-	private static String quote(String text) {
-		StringBuilder quoted = new StringBuilder("\"");
-		for (char c : text.toCharArray()) {
-			if (c == '"' || c == '\\') {
-				quoted.append('\\').append(c);
-			}
-			else if (c < ' ') {
-				quoted.append(String.format("\\u%04x", (int) c));
-			}
-			else {
-				quoted.append(c);
-			}
-		}
-		return quoted.append('"').toString();
 	}
 
 }

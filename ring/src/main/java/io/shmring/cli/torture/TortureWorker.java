@@ -3,6 +3,7 @@ package io.shmring.cli.torture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 import io.shmring.ChannelKind;
@@ -62,7 +63,7 @@ public final class TortureWorker {
 	static ChannelSpec spec(Path file, ChannelKind kind, long capacity, int maxMessageSize, int participants) {
 		String name = file.getFileName().toString();
 		return ChannelSpec.named(name.substring(0, name.lastIndexOf('.')))
-			.directory(file.getParent())
+			.directory(Objects.requireNonNull(file.getParent()))
 			.kind(kind)
 			.capacity(capacity)
 			.maxMessageSize(maxMessageSize)

@@ -51,8 +51,7 @@ final class WorkerLog implements AutoCloseable {
 		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
 				StandardOpenOption.WRITE)) {
 			Arena arena = Arena.ofShared();
-			return new WorkerLog(arena,
-					channel.map(MapMode.READ_WRITE, 0, RECORDS + CAPACITY * Long.BYTES, arena));
+			return new WorkerLog(arena, channel.map(MapMode.READ_WRITE, 0, RECORDS + CAPACITY * Long.BYTES, arena));
 		}
 	}
 

@@ -34,8 +34,8 @@ import io.shmring.internal.waiting.Deadline;
  * and finds no magic starts from an empty file: it is the creator, or finishes what a dead
  * creator began. Space is reserved before the file is mapped, and the magic is stored
  * last; a participant locks its byte only after that, so a file without magic in which a
- * byte is locked was spoilt under a live participant, and is left alone. A file that was removed while we waited for its lock is not used: we look at the
- * path again.
+ * byte is locked was spoilt under a live participant, and is left alone. A file that was
+ * removed while we waited for its lock is not used: we look at the path again.
  */
 public final class SegmentOpener {
 

@@ -50,7 +50,8 @@ class FalseSharingTests {
 				Inbox.drain(consumer);
 				consumed.addAll(changedBlocks(before, header(spec)));
 			}
-			assertThat(produced).contains((int) SegmentLayout.TAIL / PAIR_OF_LINES).doesNotContainAnyElementsOf(consumed);
+			assertThat(produced).contains((int) SegmentLayout.TAIL / PAIR_OF_LINES)
+				.doesNotContainAnyElementsOf(consumed);
 			assertThat(consumed).contains((int) SegmentLayout.HEAD / PAIR_OF_LINES);
 		}
 	}

@@ -59,7 +59,8 @@ class PositionTests {
 
 	private static int deliver(ShmChannel channel, long position, int capacity) {
 		Inbox inbox = new Inbox();
-		assertThat(channel.pollControlled((message) -> (message.type() == 0) ? Action.ABORT : Action.CONTINUE, capacity))
+		assertThat(
+				channel.pollControlled((message) -> (message.type() == 0) ? Action.ABORT : Action.CONTINUE, capacity))
 			.isZero();
 		while (channel.poll(inbox, 3) > 0) {
 			assertThat(inbox.messages()).isNotEmpty();

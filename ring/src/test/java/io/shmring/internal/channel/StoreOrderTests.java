@@ -24,8 +24,8 @@ class StoreOrderTests {
 	@ParameterizedTest
 	@EnumSource
 	void claimsThenWritesThenCommits(ChannelKind kind) {
-		try (ChildJvm child = ChildJvm.start(List.of("-Dshmring.seam=true"), StoreRecorder.class,
-				this.directory.path(), kind.name())) {
+		try (ChildJvm child = ChildJvm.start(List.of("-Dshmring.seam=true"), StoreRecorder.class, this.directory.path(),
+				kind.name())) {
 			assertThat(child.await("sent")).isEqualTo("WRITING tail record payload READABLE");
 			assertThat(child.await("taken")).isEqualTo((kind == ChannelKind.MPMC) ? "READING head" : "delivered");
 			assertThat(child.await("received")).isEqualTo((kind == ChannelKind.MPMC) ? "READING+ EMPTY" : "head");

@@ -50,8 +50,8 @@ final class StoreRecorder {
 		this.words.forEach((name, word) -> {
 			long value = word.getAsLong();
 			if (this.last.put(name, value) != value) {
-				this.changes.add(name.equals("slot") ? SlotWord.nameOf(SlotWord.state(value))
-						+ (SlotWord.isFirstDone(value) ? "+" : "") : name);
+				this.changes.add(name.equals("slot")
+						? SlotWord.nameOf(SlotWord.state(value)) + (SlotWord.isFirstDone(value) ? "+" : "") : name);
 			}
 		});
 	}
@@ -72,9 +72,7 @@ final class StoreRecorder {
 			.build();
 		try (DefaultShmChannel channel = ShmChannelOpener.openAt(spec, 0)) {
 			StoreRecorder recorder = new StoreRecorder(
-					new SegmentOpener(spec, SpecCheck.geometryOf(spec), 0)
-						.open((segment) -> segment)
-						.memory(),
+					new SegmentOpener(spec, SpecCheck.geometryOf(spec), 0).open((segment) -> segment).memory(),
 					SpecCheck.geometryOf(spec));
 			Seam.listen((step) -> recorder.look());
 			channel.offer(7, new byte[] { 1, 2, 3, 4, 5, 6, 7, 8 }, 0, 8);

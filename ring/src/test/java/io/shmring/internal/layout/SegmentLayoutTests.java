@@ -33,8 +33,9 @@ class SegmentLayoutTests {
 
 	@Test
 	void hasANewVersionWheneverItChanges() throws Exception {
-		assertThat(DIGESTS).as("layout of version " + SegmentLayout.VERSION
-				+ " has changed: raise SegmentLayout.VERSION and add its digest; layout=" + layout())
+		assertThat(DIGESTS)
+			.as("layout of version " + SegmentLayout.VERSION
+					+ " has changed: raise SegmentLayout.VERSION and add its digest; layout=" + layout())
 			.containsEntry(SegmentLayout.VERSION, digest(layout()));
 	}
 
@@ -43,9 +44,8 @@ class SegmentLayoutTests {
 		assertThat(layout()).containsAllEntriesOf(Map.ofEntries(Map.entry("CAPACITY", "0"),
 				Map.entry("MAGIC_WORD", "8"), Map.entry("KIND", "16"), Map.entry("HEAD", "64"),
 				Map.entry("TAIL", "128"), Map.entry("START_POSITION", "256"), Map.entry("DATA_WORD", "384"),
-				Map.entry("SPACE_WORD", "512"), Map.entry("PARTICIPANTS", "1024"),
-				Map.entry("PARTICIPANT_SIZE", "128"), Map.entry("SLOT_LENGTH", "8"), Map.entry("SLOT_TYPE", "12"),
-				Map.entry("SLOT_PAYLOAD", "16")));
+				Map.entry("SPACE_WORD", "512"), Map.entry("PARTICIPANTS", "1024"), Map.entry("PARTICIPANT_SIZE", "128"),
+				Map.entry("SLOT_LENGTH", "8"), Map.entry("SLOT_TYPE", "12"), Map.entry("SLOT_PAYLOAD", "16")));
 		assertThat(SegmentLayout.MAGIC).isEqualTo(0x01474E49524D4853L);
 	}
 
@@ -126,7 +126,7 @@ class SegmentLayoutTests {
 
 	private static List<Field> offsets(String part) {
 		return Arrays.stream(SegmentLayout.class.getFields())
-			.filter((field) -> field.getType() == long.class && !field.getName().startsWith("MA")
+			.filter((field) -> (field.getType() == long.class && !field.getName().startsWith("MA"))
 					|| field.getName().equals("MAGIC_WORD") || field.getName().equals("MAX_MESSAGE_SIZE"))
 			.filter((field) -> !field.getName().equals("PARTICIPANTS"))
 			.filter((field) -> part.isEmpty()
@@ -165,8 +165,7 @@ class SegmentLayoutTests {
 		layout.put("hash", Long.toHexString(geometry.hash()));
 		layout.put("participant(3)", Long.toString(SegmentLayout.participant(3)));
 		layout.put("writing", Long.toHexString(SlotWord.of(5, SlotWord.owner(6, 7), SlotWord.WRITING)));
-		layout.put("reading",
-				Long.toHexString(SlotWord.withFirstDone(SlotWord.reading(5, SlotWord.owner(6, 7), 8))));
+		layout.put("reading", Long.toHexString(SlotWord.withFirstDone(SlotWord.reading(5, SlotWord.owner(6, 7), 8))));
 		return layout;
 	}
 
