@@ -5,8 +5,9 @@ package io.shmring;
  * and {@code arenas} are disjoint: their touched bytes add up to {@link #touched()}.
  * Reserved, resident and locked are other views of the same memory and are never added.
  *
- * @param header header and participant table
- * @param slots the slots
+ * @param header header and participant table, touched as a whole
+ * @param slots the slots: touched up to the highest tail ever, or all of them once this
+ * process has prefaulted or locked them
  * @param arenas batch arenas
  * @param resident bytes of the segment the kernel holds in memory, page-rounded
  * @param locked bytes of the mapping this process has locked

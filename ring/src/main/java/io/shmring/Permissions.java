@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mode permission bits of the file, {@code 0} to {@code 0666}; the directory gets
  * the matching search bits
- * @param group name of the group that owns the file, {@code null} for the user's own
+ * @param group name in {@code /etc/group}, or number, of the group that owns the file;
+ * {@code null} for the user's own
  */
 public record Permissions(int mode, @Nullable String group) {
 

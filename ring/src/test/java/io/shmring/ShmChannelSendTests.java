@@ -2,6 +2,7 @@ package io.shmring;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -129,11 +130,15 @@ class ShmChannelSendTests {
 	void givesTheSlotUpWhenTheSourceCannotBeRead(Shape shape) {
 		try (ShmChannel channel = shape.open(this.directory)) {
 			MemorySegment gone;
+			ByteBuffer buffer;
 			try (Arena arena = Arena.ofConfined()) {
 				gone = arena.allocate(8);
+				buffer = gone.asByteBuffer();
 			}
 			assertThatIllegalStateException().isThrownBy(() -> channel.offer(1, gone));
-			assertThat(channel.stats().aborted()).isEqualTo(1);
+			assertThat(Inbox.drain(channel)).isEmpty();
+			assertThatIllegalStateException().isThrownBy(() -> channel.offer(1, buffer));
+			assertThat(channel.stats().aborted()).isEqualTo(2);
 			assertThat(Inbox.drain(channel)).isEmpty();
 			Inbox.fill(channel, 0, shape.capacity());
 			assertThat(Inbox.drain(channel)).hasSize(shape.capacity());

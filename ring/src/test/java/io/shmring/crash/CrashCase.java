@@ -33,6 +33,18 @@ record CrashCase(ChannelKind kind, Operation operation, Situation situation, OnD
 		return cases;
 	}
 
+	/** One situation per kind and operation, all of them in turn; opening in every one. */
+	static List<CrashCase> some(OnDeadConsumer policy) {
+		List<CrashCase> all = all(policy);
+		return all.stream().filter((one) -> {
+			List<CrashCase> alike = all.stream()
+				.filter((other) -> other.kind == one.kind && other.operation == one.operation)
+				.toList();
+			int turn = (one.kind.ordinal() + one.operation.ordinal()) % alike.size();
+			return one.operation == Operation.OPEN || alike.get(turn).equals(one);
+		}).toList();
+	}
+
 	private boolean differs() {
 		boolean needsOtherProducer = this.situation == Situation.CONTENDED && this.kind.single(Role.PRODUCER);
 		boolean idle = this.operation.role == null && this.operation != Operation.OPEN

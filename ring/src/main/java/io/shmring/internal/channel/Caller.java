@@ -1,5 +1,7 @@
 package io.shmring.internal.channel;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +12,7 @@ import io.shmring.Message;
 import io.shmring.MessageBatch;
 import io.shmring.MessageHandler;
 import io.shmring.Role;
+import io.shmring.internal.layout.Memory;
 import io.shmring.internal.ring.Faults;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.SlotClaim;
@@ -22,6 +25,8 @@ import io.shmring.internal.ring.Tally;
  * views of slots and its counters.
  */
 final class Caller extends Tally implements ControlledMessageHandler {
+
+	private static final int LARGEST_PIECE = 4096;
 
 	final Thread thread;
 
@@ -48,6 +53,8 @@ final class Caller extends Tally implements ControlledMessageHandler {
 	private @Nullable MessageHandler handler;
 
 	private boolean delivered;
+
+	private byte[] piece = new byte[0];
 
 	Caller(Thread thread, String channel, Ring ring, Faults faults) {
 		this.thread = thread;
@@ -95,6 +102,26 @@ final class Caller extends Tally implements ControlledMessageHandler {
 
 	private SlotClaimBatch newBatch() {
 		return new SlotClaimBatch(this.channel, this.ring.memory(), this.ring.producer(), this, this.faults);
+	}
+
+	/**
+	 * Copies a part of a buffer without a segment over it, which would be one object per
+	 * message. Buffers without an array go through a piece of the heap.
+	 */
+	void copyIn(ByteBuffer source, int start, int length, MemorySegment target, long offset) {
+		if (source.hasArray()) {
+			Memory.copyIn(source.array(), source.arrayOffset() + start, target, offset, length);
+			return;
+		}
+		if (this.piece.length < Math.min(length, LARGEST_PIECE)) {
+			this.piece = new byte[LARGEST_PIECE];
+		}
+		int size;
+		for (int done = 0; done < length; done += size) {
+			size = Math.min(length - done, LARGEST_PIECE);
+			source.get(start + done, this.piece, 0, size);
+			Memory.copyIn(this.piece, 0, target, offset + done, size);
+		}
 	}
 
 	/** Whether the last poll called the handler. */

@@ -1,6 +1,7 @@
 package io.shmring.internal.channel;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -185,6 +186,50 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		}
 		catch (RuntimeException ex) {
 			// the segment of the caller may be closed or confined to another thread
+			this.producer.abort(position);
+			throw ex;
+		}
+		return commit(caller, position);
+	}
+
+	@Override
+	public boolean offer(int type, ByteBuffer message) {
+		int start = message.position();
+		int length = message.remaining();
+		checkLength(length);
+		try {
+			Caller caller = sender();
+			return put(caller, this.producer.claim(), type, message, start, length);
+		}
+		catch (RuntimeException | InternalError ex) {
+			throw explain(ex);
+		}
+	}
+
+	@Override
+	public boolean send(int type, ByteBuffer message, Duration timeout) throws InterruptedException {
+		int start = message.position();
+		int length = message.remaining();
+		checkLength(length);
+		try {
+			Caller caller = sender();
+			return put(caller, claimInTime(caller, timeout), type, message, start, length);
+		}
+		catch (RuntimeException | InternalError ex) {
+			throw explain(ex);
+		}
+	}
+
+	private boolean put(Caller caller, long position, int type, ByteBuffer message, int start, int length) {
+		if (position == Producer.FULL) {
+			caller.rejected++;
+			return false;
+		}
+		try {
+			caller.copyIn(message, start, length, this.memory, this.producer.begin(position, type, length));
+		}
+		catch (RuntimeException ex) {
+			// the memory of the buffer may be closed or confined to another thread
 			this.producer.abort(position);
 			throw ex;
 		}

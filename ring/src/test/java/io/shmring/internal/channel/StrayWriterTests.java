@@ -30,7 +30,7 @@ class StrayWriterTests {
 	@EnumSource
 	void spoilsMessagesAtMost(ChannelKind kind) {
 		try (ChildJvm child = ChildJvm.start(List.of("-XX:TieredStopAtLevel=4", "-XX:ErrorFile=/dev/stdout", "-ea"),
-				StrayWriter.class, this.directory.path(), kind, SEED, ROUNDS)) {
+				StrayWriter.class, this.directory.path(), kind.name(), SEED, ROUNDS)) {
 			assertThat(child.await("DONE failed=")).as(child::toString).isNotEqualTo("0");
 			assertThat(child.exitCode()).isZero();
 		}
