@@ -84,7 +84,7 @@ function drawParticipants(channel) {
 }
 
 function drawTiles(risk, gateway, rate) {
-	const tiles = [tile('orders through the ring', number(rate), '/s')];
+	const tiles = [tile('through the ring', number(rate), '/s')];
 	if (risk) {
 		const latency = risk.latencyMicros;
 		tiles.push(tile('latency, median', ...micros(latency.p50)), tile('99 %', ...micros(latency.p99)),
