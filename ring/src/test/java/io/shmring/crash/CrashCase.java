@@ -40,7 +40,7 @@ record CrashCase(ChannelKind kind, Operation operation, Situation situation, OnD
 			List<CrashCase> alike = all.stream()
 				.filter((other) -> other.kind == one.kind && other.operation == one.operation)
 				.toList();
-			int turn = (one.kind.ordinal() + one.operation.ordinal()) % alike.size();
+			int turn = Math.floorMod(one.kind.code() + one.operation.name().hashCode(), alike.size());
 			return one.operation == Operation.OPEN || alike.get(turn).equals(one);
 		}).toList();
 	}

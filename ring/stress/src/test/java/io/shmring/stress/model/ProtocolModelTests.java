@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.fail;
  * Tests for the protocols of the ring: every interleaving of a few processes, any of which may be killed at any step.
  * <p>
  * The models are in {@code src/model}; what each one asserts, and why "the ring drains" is an assertion there, stands
- * at its head. The models marked as large take minutes and a few GB; {@code -Dshmring.model=large} runs them too.
+ * at its head. The large ones take up to a minute and 1.2 GB each; {@code -Dshmring.model=large} runs them too.
  */
 class ProtocolModelTests {
 
@@ -76,7 +76,7 @@ class ProtocolModelTests {
 			"single, -DSPSC -DCRASHES=2 -DM1=3 -DABORTS=1 -DPRODUCER_RECOVERS", "waiting, -DCRASHES=2",
 			"waiting, -DCRASHES=1 -DC=2 -DSPURIOUS=1" })
 	@EnabledIfSystemProperty(named = "shmring.model", matches = "large",
-			disabledReason = "minutes and a few GB: -Dshmring.model=large")
+			disabledReason = "up to a minute and 1.2 GB each: -Dshmring.model=large")
 	void holdsInEveryReachableStateOfLargeModel(String model, String parameters) throws Exception {
 		assertHolds(check(model, parameters), parameters);
 	}
