@@ -21,9 +21,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FaultCountersTests {
 
-	private static final int MESSAGES = 10_000_000;
+	private static final int MESSAGES = 500_000;
 
-	private static final int ROUNDS = 3;
+	private static final int ROUNDS = 20;
 
 	private static final long PAUSE_NANOS = 20_000;
 

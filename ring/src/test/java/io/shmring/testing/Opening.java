@@ -3,6 +3,7 @@ package io.shmring.testing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import io.shmring.ChannelKind;
 import io.shmring.ChannelSpec;
@@ -31,6 +32,7 @@ public final class Opening {
 			.maxMessageSize(64)
 			.maxParticipants(32)
 			.openTimeout(Inbox.WATCHDOG)
+			.maintenanceInterval(Duration.ZERO)
 			.build();
 	}
 

@@ -80,9 +80,11 @@ final class Player {
 
 	/** Receives until there is nothing. */
 	void drain() {
-		while (!poll().isEmpty()) {
-			continue;
+		boolean more;
+		do {
+			more = !poll().isEmpty();
 		}
+		while (more);
 	}
 
 	private void offer() {
