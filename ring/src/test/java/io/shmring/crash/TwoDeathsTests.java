@@ -3,6 +3,7 @@ package io.shmring.crash;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.shmring.testing.ChildJvm;
@@ -14,6 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Every write of every operation as the last one of its owner, and every write of the
  * recovery as the last one of the recoverer.
  */
+@EnabledIfSystemProperty(named = "shmring.crash.full", matches = "true",
+		disabledReason = "takes many minutes: -Dshmring.crash.full=true")
 class TwoDeathsTests {
 
 	@RegisterExtension
