@@ -1,8 +1,8 @@
 package io.shmring;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,25 +30,59 @@ class FaultCountersTests {
 	@RegisterExtension
 	final PrivateDirectory directory = new PrivateDirectory();
 
-	/** Minor and major faults of the current thread. */
-	private static long faults() {
-		try {
-			String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+	/**
+	 * The line of the current thread, read without touching memory of its own: what comes
+	 * after a reading must not count.
+	 */
+	private static final class Stat implements AutoCloseable {
+
+		private final RandomAccessFile file;
+
+		private final byte[] before = new byte[1024];
+
+		private final byte[] after = new byte[1024];
+
+		Stat() throws IOException {
+			this.file = new RandomAccessFile("/proc/thread-self/stat", "r");
+			read(this.before);
+			read(this.after);
+		}
+
+		void read(byte[] line) throws IOException {
+			this.file.seek(0);
+			if (this.file.read(line) < 1) {
+				throw new IOException("thread has no stat line");
+			}
+		}
+
+		/** Minor and major faults. */
+		private static long faults(byte[] line) {
+			String stat = new String(line, StandardCharsets.US_ASCII);
 			String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
 			return Long.parseLong(fields[7]) + Long.parseLong(fields[9]);
 		}
-		catch (IOException ex) {
-			throw new AssertionError(ex);
+
+		long faultsBetween() {
+			return faults(this.after) - faults(this.before);
 		}
+
+		@Override
+		public void close() throws IOException {
+			this.file.close();
+		}
+
 	}
 
 	/** The first round warms up; the JVM itself may touch a page of its own in any one of them. */
-	private static long leastFaults(Runnable round) {
+	private static long leastFaults(Runnable round) throws IOException {
 		long least = Long.MAX_VALUE;
-		for (int i = 0; i < ROUNDS; i++) {
-			long before = faults();
-			round.run();
-			least = Math.min(least, faults() - before);
+		try (Stat stat = new Stat()) {
+			for (int i = 0; i < ROUNDS; i++) {
+				stat.read(stat.before);
+				round.run();
+				stat.read(stat.after);
+				least = Math.min(least, stat.faultsBetween());
+			}
 		}
 		return least;
 	}

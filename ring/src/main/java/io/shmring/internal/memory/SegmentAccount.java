@@ -98,6 +98,9 @@ public final class SegmentAccount implements AutoCloseable {
 			if (this.whole) {
 				return reserved();
 			}
+			if (!this.mapping.scope().isAlive()) {
+				return 0;
+			}
 			try {
 				long claimed = Memory.getLongOpaque(this.mapping, SegmentLayout.TAIL) - this.start;
 				long capacity = this.geometry.capacity();

@@ -17,7 +17,9 @@ public final class Abandonment {
 		if (!channel.spec().maintenanceInterval().isZero()) {
 			throw new IllegalArgumentException("maintenance thread would go on: channel=" + channel.name());
 		}
-		((DefaultShmChannel) channel).attachment.segment().close();
+		Attachment attachment = ((DefaultShmChannel) channel).attachment;
+		attachment.account().close();
+		attachment.segment().close();
 	}
 
 	/** Abandons the channel in the middle of handling the last of some messages. */
