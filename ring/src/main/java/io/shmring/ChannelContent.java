@@ -74,8 +74,8 @@ public final class ChannelContent {
 	private @Nullable ReceivedMessage copy(long position, long head) {
 		long slot = this.geometry.slot(position);
 		long word = Memory.getLongAcquire(this.memory, slot + SegmentLayout.SLOT_WORD);
-		boolean again = SlotWord.state(word) == SlotWord.REDELIVER;
-		boolean waits = again || (SlotWord.state(word) == SlotWord.READABLE && position - head >= 0);
+		boolean waits = SlotWord.isGivenBack(word)
+				|| (SlotWord.state(word) == SlotWord.READABLE && position - head >= 0);
 		if (!waits || SlotWord.lapsAhead(word, this.geometry.lap(position)) != 0) {
 			return null;
 		}
@@ -85,7 +85,7 @@ public final class ChannelContent {
 		if (Memory.getLongAcquire(this.memory, slot + SegmentLayout.SLOT_WORD) != word) {
 			return null;
 		}
-		boolean redelivered = again
+		boolean redelivered = SlotWord.state(word) == SlotWord.REDELIVER
 				|| (this.single && position - Memory.getLongOpaque(this.memory, SegmentLayout.DELIVERED) < 0);
 		return new ReceivedMessage(type, position, redelivered, payload);
 	}

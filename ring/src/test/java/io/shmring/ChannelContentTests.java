@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import io.shmring.ControlledMessageHandler.Action;
 import io.shmring.testing.PrivateDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.tuple;
 
 class ChannelContentTests {
 
@@ -32,6 +34,23 @@ class ChannelContentTests {
 				assertThat(ChannelContent.of(channel.file()).getFirst().type()).isEqualTo(7);
 				assertThat(channel.stats().depth()).isEqualTo(3);
 			}
+		}
+	}
+
+	@Test
+	void showsWhatWasGivenBack() throws IOException {
+		try (ShmChannel channel = ShmChannel.open(this.directory.spec("orders", ChannelKind.MPMC).build())) {
+			for (byte number = 0; number < 4; number++) {
+				channel.offer(new byte[] { number });
+			}
+			channel.pollControlled((message) -> Action.BREAK, 4);
+			assertThat(ChannelContent.of(channel.file()))
+				.extracting(ReceivedMessage::position, ReceivedMessage::redelivered)
+				.containsExactly(tuple(1L, false), tuple(2L, false), tuple(3L, false));
+			channel.pollControlled((message) -> Action.ABORT, 1);
+			assertThat(ChannelContent.of(channel.file()))
+				.extracting(ReceivedMessage::position, ReceivedMessage::redelivered)
+				.containsExactly(tuple(1L, true), tuple(2L, false), tuple(3L, false));
 		}
 	}
 
