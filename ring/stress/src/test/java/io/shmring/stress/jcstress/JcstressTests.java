@@ -65,8 +65,8 @@ class JcstressTests {
 
 	/** One JVM per race, compiled as usual. */
 	private static List<String> quick(int milliseconds) {
-		return List.of("-m", "quick", "-iters", "1", "-time", milliseconds + "ms", "-f", "1", "-fsm", "1", "-sc",
-				"false", "-af", "NONE", "-jvmArgs", "--enable-native-access=ALL-UNNAMED");
+		return List.of("-m", "quick", "-iters", "1", "-time", Integer.toString(milliseconds), "-f", "1", "-fsm", "1",
+				"-sc", "false", "-af", "NONE", "-jvmArgs", "--enable-native-access=ALL-UNNAMED");
 	}
 
 }
