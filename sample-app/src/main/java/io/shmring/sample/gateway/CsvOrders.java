@@ -9,6 +9,7 @@ import org.springframework.core.io.Resource;
 
 import io.shmring.sample.order.Order;
 import io.shmring.sample.order.Side;
+import io.shmring.sample.order.Symbol;
 
 /**
  * Replays a file of {@code symbol,side,quantity,price} lines, the first of which is a
@@ -37,7 +38,7 @@ final class CsvOrders implements OrderSource {
 			throw new IllegalArgumentException("not an order: line=" + line + "; symbol,side,quantity,price expected");
 		}
 		long cents = new BigDecimal(fields[3]).movePointRight(2).longValueExact();
-		return new Order(fields[0], Side.valueOf(fields[1]), Long.parseLong(fields[2]), cents, 0, 0);
+		return new Order(Symbol.of(fields[0]), Side.valueOf(fields[1]), Long.parseLong(fields[2]), cents, 0, 0);
 	}
 
 }

@@ -11,10 +11,9 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 import io.shmring.ChannelClosedException;
-import io.shmring.Claim;
-import io.shmring.ShmChannel;
-import io.shmring.sample.order.Order;
-import io.shmring.sample.order.OrderCodec;
+import io.shmring.boot.template.ChannelFullException;
+import io.shmring.boot.template.ShmSendException;
+import io.shmring.boot.template.ShmTemplate;
 
 /**
  * Sends orders at a steady rate, on a thread of its own.
@@ -25,7 +24,7 @@ class Gateway implements SmartLifecycle {
 
 	private static final Logger log = LoggerFactory.getLogger(Gateway.class);
 
-	private final ShmChannel orders;
+	private final ShmTemplate template;
 
 	private final GatewayProperties properties;
 
@@ -37,8 +36,8 @@ class Gateway implements SmartLifecycle {
 
 	private volatile @Nullable Thread thread;
 
-	Gateway(ShmChannel orders, GatewayProperties properties) throws IOException {
-		this.orders = orders;
+	Gateway(ShmTemplate template, GatewayProperties properties) throws IOException {
+		this.template = template;
 		this.properties = properties;
 		this.source = switch (properties.source()) {
 			case CSV -> new CsvOrders(properties.file());
@@ -86,23 +85,19 @@ class Gateway implements SmartLifecycle {
 				}
 			}
 		}
-		catch (ChannelClosedException | InterruptedException ex) {
+		catch (ChannelClosedException | ShmSendException ex) {
 			log.debug("Gateway ends", ex);
 		}
 	}
 
-	private void send(long sequence) throws InterruptedException {
-		Claim claim = this.orders.claim(ShmChannel.DEFAULT_TYPE, OrderCodec.LENGTH, this.properties.sendTimeout());
-		if (claim == null) {
+	private void send(long sequence) {
+		try {
+			this.template.send("orders", this.source.next(sequence));
+			this.sent.incrementAndGet();
+		}
+		catch (ChannelFullException ex) {
 			this.rejected.incrementAndGet();
-			return;
 		}
-		try (claim) {
-			Order order = this.source.next(sequence);
-			OrderCodec.write(order, claim);
-			claim.commit();
-		}
-		this.sent.incrementAndGet();
 	}
 
 }

@@ -1,7 +1,5 @@
 package io.shmring.sample.gateway;
 
-import java.time.Duration;
-
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.io.Resource;
@@ -12,11 +10,10 @@ import org.springframework.core.io.Resource;
  * @param source where orders come from
  * @param file orders to replay again and again when the source is a file
  * @param rate orders per second
- * @param sendTimeout how long to wait for room before an order is rejected
  */
 @ConfigurationProperties("sample.gateway")
 public record GatewayProperties(@DefaultValue("csv") Source source, @DefaultValue("classpath:orders.csv") Resource file,
-		@DefaultValue("5000") int rate, @DefaultValue("1s") Duration sendTimeout) {
+		@DefaultValue("5000") int rate) {
 
 	/** Where orders come from. */
 	public enum Source {

@@ -2,17 +2,21 @@ package io.shmring.sample.gateway;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 import io.shmring.sample.order.Order;
 import io.shmring.sample.order.Side;
+import io.shmring.sample.order.Symbol;
 
 /**
  * Makes orders up: prices walk, sides and sizes are drawn.
  */
 final class GeneratedOrders implements OrderSource {
 
-	private static final List<String> SYMBOLS = List.of("ACME", "GLOBEX", "HOOLI", "INITECH", "STARK", "TYRELL",
-			"UMBRELLA", "WAYNE");
+	private static final List<Symbol> SYMBOLS = Stream
+		.of("ACME", "GLOBEX", "HOOLI", "INITECH", "STARK", "TYRELL", "UMBRELLA", "WAYNE")
+		.map(Symbol::of)
+		.toList();
 
 	private final SplittableRandom random = new SplittableRandom();
 

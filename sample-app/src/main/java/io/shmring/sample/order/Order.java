@@ -1,9 +1,10 @@
 package io.shmring.sample.order;
 
 /**
- * An order that was accepted by a gateway.
+ * An order that was accepted by a gateway. A record of fixed length, so that it is written
+ * to a slot and read from it without garbage.
  *
- * @param symbol what is traded, 1 to 8 ASCII characters
+ * @param symbol what is traded
  * @param side which way
  * @param quantity number of units
  * @param price price of a unit in cents
@@ -11,5 +12,5 @@ package io.shmring.sample.order;
  * @param timestamp when it was sent, by the monotonic clock that all processes of a host
  * share
  */
-public record Order(String symbol, Side side, long quantity, long price, long sequence, long timestamp) {
+public record Order(Symbol symbol, Side side, long quantity, long price, long sequence, long timestamp) {
 }

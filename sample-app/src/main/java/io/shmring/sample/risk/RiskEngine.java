@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
+import io.shmring.boot.listener.ShmHeaders;
+import io.shmring.boot.listener.ShmListener;
 import io.shmring.sample.order.Order;
+import io.shmring.sample.order.Symbol;
 
 /**
  * Adds every order up, by symbol, and measures how long it was on its way.
@@ -17,7 +20,7 @@ import io.shmring.sample.order.Order;
 @Profile("risk | !gateway")
 class RiskEngine {
 
-	private final Map<String, Exposure> exposures = new ConcurrentHashMap<>();
+	private final Map<Symbol, Exposure> exposures = new ConcurrentHashMap<>();
 
 	private final LongAdder orders = new LongAdder();
 
@@ -25,11 +28,12 @@ class RiskEngine {
 
 	private final Latencies latencies = new Latencies();
 
-	void onOrder(Order order, boolean again) {
+	@ShmListener(channel = "orders")
+	void onOrder(Order order, ShmHeaders headers) {
 		this.exposures.computeIfAbsent(order.symbol(), (symbol) -> new Exposure()).add(order);
 		this.latencies.record(System.nanoTime() - order.timestamp());
 		this.orders.increment();
-		if (again) {
+		if (headers.redelivered()) {
 			this.redelivered.increment();
 		}
 	}
@@ -48,7 +52,7 @@ class RiskEngine {
 
 	Map<String, Exposure.Totals> exposures() {
 		Map<String, Exposure.Totals> totals = new TreeMap<>();
-		this.exposures.forEach((symbol, exposure) -> totals.put(symbol, exposure.totals()));
+		this.exposures.forEach((symbol, exposure) -> totals.put(symbol.toString(), exposure.totals()));
 		return totals;
 	}
 

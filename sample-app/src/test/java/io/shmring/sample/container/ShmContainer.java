@@ -32,8 +32,8 @@ final class ShmContainer extends GenericContainer<ShmContainer> {
 
 	private static final String CLASSES = "io/shmring/sample/peer";
 
-	private static final List<String> PEER = List.of("--enable-native-access=ALL-UNNAMED", "-cp", "lib/*:/peer",
-			"io.shmring.sample.peer.Peer");
+	private static final List<String> PEER = List.of("--enable-native-access=ALL-UNNAMED", "-cp",
+			"application.jar:lib/*:/peer", "io.shmring.sample.peer.Peer");
 
 	private static final HealthCheck NO_HEALTH_CHECK = new HealthCheck().withTest(List.of("NONE"));
 

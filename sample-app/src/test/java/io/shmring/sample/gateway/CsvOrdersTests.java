@@ -10,6 +10,7 @@ import org.springframework.core.io.Resource;
 
 import io.shmring.sample.order.Order;
 import io.shmring.sample.order.Side;
+import io.shmring.sample.order.Symbol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -24,9 +25,9 @@ class CsvOrdersTests {
 		CsvOrders orders = new CsvOrders(file("ACME,BUY,100,189.25", "WAYNE,SELL,5,7"));
 		assertThat(orders.next(1)).usingRecursiveComparison()
 			.ignoringFields("timestamp")
-			.isEqualTo(new Order("ACME", Side.BUY, 100, 18925, 1, 0));
+			.isEqualTo(new Order(Symbol.of("ACME"), Side.BUY, 100, 18925, 1, 0));
 		assertThat(orders.next(2).price()).isEqualTo(700);
-		assertThat(orders.next(3)).extracting(Order::symbol, Order::sequence).containsExactly("ACME", 3L);
+		assertThat(orders.next(3)).extracting(Order::symbol, Order::sequence).containsExactly(Symbol.of("ACME"), 3L);
 	}
 
 	@Test

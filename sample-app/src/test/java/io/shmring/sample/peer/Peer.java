@@ -11,6 +11,8 @@ import io.shmring.ChannelSpec;
 import io.shmring.Claim;
 import io.shmring.Permissions;
 import io.shmring.ShmChannel;
+import io.shmring.boot.convert.RecordCodec;
+import io.shmring.sample.order.Order;
 
 /**
  * Does one thing with a channel, says so in one line and, if asked to, does it for ever,
@@ -73,9 +75,13 @@ public final class Peer {
 		}
 	}
 
-	/** The channel of the sample, whatever its geometry is. */
+	/** The channel of the sample. */
 	private static ChannelSpec orders() {
-		return ChannelSpec.named("orders").directory(DIRECTORY).maxMessageSize(48).build();
+		return ChannelSpec.named("orders")
+			.directory(DIRECTORY)
+			.maxMessageSize(48)
+			.schema(RecordCodec.of(Order.class).schema())
+			.build();
 	}
 
 	private static void list() throws IOException {

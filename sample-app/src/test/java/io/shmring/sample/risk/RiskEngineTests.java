@@ -4,8 +4,10 @@ import java.math.BigDecimal;
 
 import org.junit.jupiter.api.Test;
 
+import io.shmring.boot.listener.ShmHeaders;
 import io.shmring.sample.order.Order;
 import io.shmring.sample.order.Side;
+import io.shmring.sample.order.Symbol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,9 +20,9 @@ class RiskEngineTests {
 
 	@Test
 	void ordersAddUpBySymbol() {
-		this.engine.onOrder(order("ACME", Side.BUY, 10, 1_050), false);
-		this.engine.onOrder(order("ACME", Side.SELL, 4, 1_000), true);
-		this.engine.onOrder(order("WAYNE", Side.SELL, 1, 5), false);
+		this.engine.onOrder(order("ACME", Side.BUY, 10, 1_050), headers(false));
+		this.engine.onOrder(order("ACME", Side.SELL, 4, 1_000), headers(true));
+		this.engine.onOrder(order("WAYNE", Side.SELL, 1, 5), headers(false));
 		assertThat(this.engine.orders()).isEqualTo(3);
 		assertThat(this.engine.redelivered()).isEqualTo(1);
 		assertThat(this.engine.exposures()).containsOnlyKeys("ACME", "WAYNE")
@@ -29,14 +31,19 @@ class RiskEngineTests {
 
 	@Test
 	void latencyIsMeasuredFromTheTimestamp() {
-		this.engine.onOrder(new Order("ACME", Side.BUY, 1, 1, 1, System.nanoTime() - 5_000_000), false);
+		this.engine.onOrder(new Order(Symbol.of("ACME"), Side.BUY, 1, 1, 1, System.nanoTime() - 5_000_000),
+				headers(false));
 		assertThat(this.engine.latencies().interval().p50()).isGreaterThanOrEqualTo(4_990);
 		assertThat(this.engine.latencies().total().max()).isGreaterThanOrEqualTo(4_990);
 		assertThat(this.engine.latencies().interval().max()).isZero();
 	}
 
+	private static ShmHeaders headers(boolean redelivered) {
+		return new ShmHeaders("orders", 0, 0, redelivered);
+	}
+
 	private static Order order(String symbol, Side side, long quantity, long price) {
-		return new Order(symbol, side, quantity, price, 1, System.nanoTime());
+		return new Order(Symbol.of(symbol), side, quantity, price, 1, System.nanoTime());
 	}
 
 }
