@@ -74,7 +74,7 @@ public final class ChannelContent {
 	private @Nullable ReceivedMessage copy(long position, long head) {
 		long slot = this.geometry.slot(position);
 		long word = Memory.getLongAcquire(this.memory, slot + SegmentLayout.SLOT_WORD);
-		boolean waits = SlotWord.isGivenBack(word)
+		boolean waits = SlotWord.state(word) == SlotWord.REDELIVER
 				|| (SlotWord.state(word) == SlotWord.READABLE && position - head >= 0);
 		if (!waits || SlotWord.lapsAhead(word, this.geometry.lap(position)) != 0) {
 			return null;

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>
  * <b>Order and delivery.</b> Messages of one sending thread are received in the order of
- * their claims, except those that an {@code mpmc} consumer took and gave back unread: they
- * may come after later ones, and are not marked. A message is delivered to exactly one consumer, once, unless a consumer
- * dies or gives it back: then it is delivered again with {@link Message#redelivered()}
- * set. A message whose commit did not happen is never seen.
+ * their claims. A message is delivered to exactly one consumer, once, unless a consumer
+ * dies or gives it back: then it is delivered again, on an {@code mpmc} channel perhaps
+ * after later ones, with {@link Message#redelivered()} set. A message whose commit did not
+ * happen is never seen.
  *
  * <p>
  * <b>Threads.</b> With kind {@code mpmc} every method may be called from any thread. With

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.shmring.OnDeadConsumer;
@@ -22,8 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * machine per write is slow, so each operation is done in one situation; all situations
  * take part with {@code -Dshmring.crash.full=true}, and in {@link TwoDeathsTests} always.
  */
-@EnabledIfSystemProperty(named = "shmring.crash.full", matches = "true",
-		disabledReason = "takes many minutes: -Dshmring.crash.full=true")
 class KillAtEveryStoreTests {
 
 	private static final List<String> SEAM = List.of("-Dshmring.seam=true",

@@ -33,25 +33,27 @@ final class TwoDeaths {
 	private TwoDeaths() {
 	}
 
-	/** Arguments: directory. */
+	/** Arguments: directory, whether a recoverer dies too in every case or in some. */
 	public static void main(String[] arguments) throws Exception {
-		Path directory = Path.of(arguments[0]);
+		Path file = Path.of(arguments[0]).resolve("case.ring");
 		for (OnDeadConsumer policy : OnDeadConsumer.values()) {
-			for (CrashCase crash : CrashCase.all(policy)) {
+			List<CrashCase> all = CrashCase.all(policy);
+			List<CrashCase> twice = Boolean.parseBoolean(arguments[1]) ? all : CrashCase.some(policy);
+			for (CrashCase crash : all) {
 				if (crash.operation() != Operation.OPEN) {
 					System.out.println(crash);
-					all(crash, directory.resolve("case.ring"));
+					dieEverywhere(crash, file, twice.contains(crash));
 				}
 			}
 		}
 		System.out.println("runs " + runs);
 	}
 
-	private static void all(CrashCase crash, Path file) throws Exception {
+	private static void dieEverywhere(CrashCase crash, Path file, boolean twice) throws Exception {
 		boolean died = true;
 		for (long first = 1; died; first++) {
-			boolean recovererDied = true;
-			for (long second = 0; recovererDied; second++) {
+			boolean recovererDied = twice;
+			for (long second = 0; second == 0 || recovererDied; second++) {
 				try (Scene scene = new Scene(crash, file)) {
 					scene.prepare();
 					List<String> lines = Collections.synchronizedList(new ArrayList<>());

@@ -3,7 +3,6 @@ package io.shmring.crash;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.shmring.testing.ChildJvm;
@@ -12,11 +11,10 @@ import io.shmring.testing.PrivateDirectory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every write of every operation as the last one of its owner, and every write of the
- * recovery as the last one of the recoverer.
+ * Every write of every operation in every situation as the last one of its owner; in some
+ * cases, or all with {@code -Dshmring.crash.full=true}, also every write of the recovery as
+ * the last one of the recoverer.
  */
-@EnabledIfSystemProperty(named = "shmring.crash.full", matches = "true",
-		disabledReason = "takes many minutes: -Dshmring.crash.full=true")
 class TwoDeathsTests {
 
 	@RegisterExtension
@@ -26,7 +24,7 @@ class TwoDeathsTests {
 	void whoeverComesThirdFindsAllAsItShouldBe() {
 		try (ChildJvm child = ChildJvm.start(
 				List.of("-Dshmring.seam=true", "-Djava.util.logging.config.file=/dev/null"), TwoDeaths.class,
-				this.directory.path())) {
+				this.directory.path(), Boolean.getBoolean("shmring.crash.full"))) {
 			assertThat(Integer.parseInt(child.await("runs "))).isGreaterThan(5_000);
 			assertThat(child.exitCode()).as("exit code of %s", child).isZero();
 		}

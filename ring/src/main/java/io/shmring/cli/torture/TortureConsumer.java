@@ -36,11 +36,17 @@ final class TortureConsumer implements Runnable, ControlledMessageHandler {
 		this.copy = new TortureMessage(channel.spec().maxMessageSize());
 	}
 
-	/** Receives some messages. */
+	/** Receives some messages, in runs or one by one with some given back. */
 	@Override
 	public void run() {
+		int limit = 1 + this.random.nextInt(LARGEST_LIMIT);
 		try {
-			this.channel.receiveControlled(this, 1 + this.random.nextInt(LARGEST_LIMIT), TIMEOUT);
+			if (this.random.nextBoolean()) {
+				this.channel.receive(this::check, limit, TIMEOUT);
+			}
+			else {
+				this.channel.receiveControlled(this, limit, TIMEOUT);
+			}
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -52,12 +58,16 @@ final class TortureConsumer implements Runnable, ControlledMessageHandler {
 		if (this.random.nextInt(REFUSE_ONE_IN) == 0) {
 			return Action.ABORT;
 		}
+		check(message);
+		return (this.random.nextInt(REFUSE_ONE_IN) == 0) ? Action.BREAK : Action.CONTINUE;
+	}
+
+	private void check(Message message) {
 		String finding = this.copy.read(message);
 		if (!finding.isEmpty()) {
 			throw new ViolationException(finding);
 		}
 		this.log.add(Entry.of(this.copy.producer(), this.copy.number(), message.redelivered()));
-		return (this.random.nextInt(REFUSE_ONE_IN) == 0) ? Action.BREAK : Action.CONTINUE;
 	}
 
 }

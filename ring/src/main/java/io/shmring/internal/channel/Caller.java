@@ -133,7 +133,7 @@ final class Caller extends Tally implements ControlledMessageHandler {
 		MessageHandler outer = this.handler;
 		this.handler = handler;
 		try {
-			return pollControlled(this, limit);
+			return poll(this, false, limit);
 		}
 		finally {
 			this.handler = outer;
@@ -151,6 +151,10 @@ final class Caller extends Tally implements ControlledMessageHandler {
 	}
 
 	int pollControlled(ControlledMessageHandler handler, int limit) {
+		return poll(handler, true, limit);
+	}
+
+	private int poll(ControlledMessageHandler handler, boolean controlled, int limit) {
 		SlotMessage view = this.message;
 		if (!view.acquire()) {
 			// a handler polls its own channel
@@ -158,7 +162,7 @@ final class Caller extends Tally implements ControlledMessageHandler {
 			view.acquire();
 		}
 		try {
-			return this.ring.consumer().poll(view, handler, limit, this);
+			return this.ring.consumer().poll(view, handler, controlled, limit, this);
 		}
 		finally {
 			this.delivered = view.isMoved();

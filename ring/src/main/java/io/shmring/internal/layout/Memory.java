@@ -284,4 +284,9 @@ public final class Memory {
 		MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, target, targetOffset, length);
 	}
 
+	/** Orders all accesses before it before all accesses after it. */
+	public static void fullFence() {
+		VarHandle.fullFence();
+	}
+
 }

@@ -32,12 +32,9 @@ public final class SlotWord {
 	public static final int DEAD = 4;
 
 	/**
-	 * Was taken by a consumer that died or whose handler gave it back ({@code mpmc} only).
+	 * Was taken by a consumer that died or gave it back ({@code mpmc} only).
 	 */
 	public static final int REDELIVER = 5;
-
-	/** Was taken and given back before a handler saw it ({@code mpmc} only). */
-	public static final int RETURNED = 6;
 
 	/** Number of owners the word can tell apart. */
 	public static final int MAX_OWNERS = 1 << 8;
@@ -126,16 +123,6 @@ public final class SlotWord {
 	}
 
 	/**
-	 * Returns whether a slot behind the head waits for another consumer.
-	 * @param word the slot word
-	 * @return whether it does
-	 */
-	public static boolean isGivenBack(long word) {
-		int state = state(word);
-		return state == REDELIVER || state == RETURNED;
-	}
-
-	/**
 	 * Encodes an owner.
 	 * @param index the index of the participant entry
 	 * @param epoch the epoch of that entry; only its low 6 bits are kept
@@ -215,7 +202,6 @@ public final class SlotWord {
 			case READING -> "READING";
 			case DEAD -> "DEAD";
 			case REDELIVER -> "REDELIVER";
-			case RETURNED -> "RETURNED";
 			default -> "unknown(" + state + ")";
 		};
 	}

@@ -144,7 +144,7 @@ public final class Recovery {
 			long offset = this.geometry.slot(slot);
 			long word = Memory.getLongAcquire(this.memory, offset);
 			int state = SlotWord.state(word);
-			if (SlotWord.isGivenBack(word)) {
+			if (state == SlotWord.REDELIVER) {
 				redeliver = true;
 			}
 			else if (SlotWord.indexOf(word) == index) {

@@ -24,11 +24,13 @@ public abstract class Consumer {
 	 * Delivers messages that are there and releases their slots.
 	 * @param view the view to hand to the handler
 	 * @param handler receives each message
+	 * @param controlled whether the handler may say anything but CONTINUE
 	 * @param limit the largest number of messages
 	 * @param tally counts what was consumed, also when the handler throws
 	 * @return the number of messages consumed
 	 */
-	public abstract int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally);
+	public abstract int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit,
+			Tally tally);
 
 	/**
 	 * Looks whether {@link #poll} would make progress now.

@@ -16,10 +16,11 @@ import io.shmring.internal.layout.SlotWord;
  * only where the head stood, and a slot within a run belongs to nobody else. Slots of a
  * run are freed one by one with the EMPTY word of the next lap, the first one last, and
  * until then none of them can be claimed: the first word tells those who recover a dead
- * owner what was still held. What a handler has consumed by COMMIT goes at once: the rest
- * is made a run of its own before the first slot is freed. Slots given back lie behind the
- * head, marked REDELIVER if a handler had seen them and RETURNED if not; marking raises a generation that shares the line of the head, and a consumer that sees a new
- * one goes over all slots until a whole pass finds none.
+ * owner what was still held. Handlers that may give messages back get runs of one, so they
+ * give back what they have seen and nothing that would then come late unmarked. Slots given
+ * back lie behind the head, marked REDELIVER; marking raises a generation that shares the
+ * line of the head, and a consumer that sees a new one goes over all slots until a whole
+ * pass finds none.
  */
 final class MpmcConsumer extends Consumer {
 
@@ -35,7 +36,8 @@ final class MpmcConsumer extends Consumer {
 	}
 
 	@Override
-	public int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally) {
+	public int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit, Tally tally) {
+		int most = controlled ? 1 : this.longestRun;
 		view.consumed = 0;
 		// pairs with the rise of the generation after the marks
 		long generation = Memory.getLongAcquire(this.memory, SegmentLayout.REDELIVERY_GENERATION);
@@ -43,7 +45,7 @@ final class MpmcConsumer extends Consumer {
 		long looks = 0;
 		while (goOn && view.consumed < limit) {
 			long position = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-			int run = take(position, Math.min(limit - view.consumed, this.longestRun));
+			int run = take(position, Math.min(limit - view.consumed, most));
 			if (run > 0) {
 				// whoever finds the word first may move the head; losing is fine
 				Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
@@ -116,32 +118,20 @@ final class MpmcConsumer extends Consumer {
 	/** Delivers a run; what the handler did not want or get is given back. */
 	private boolean deliver(SlotMessage view, ControlledMessageHandler handler, long position, int run,
 			boolean redelivered, Tally tally) {
-		long first = position;
-		int left = run;
 		int done = 0;
 		int freed = 0;
-		boolean refused = false;
 		try {
-			while (done < left) {
-				view.moveTo(this.ring.slot(first + done), first + done, redelivered);
+			while (done < run) {
+				view.moveTo(this.ring.slot(position + done), position + done, redelivered);
 				done++;
 				Action action = handler.onMessage(view);
 				if (action == Action.ABORT) {
-					refused = true;
 					done--;
 					return false;
 				}
-				free(first, freed++, left, view.length());
+				free(position, freed++, run, view.length());
 				if (action == Action.BREAK) {
 					return false;
-				}
-				if (action == Action.COMMIT && done < left) {
-					split(first, left, done);
-					count(view, tally, done);
-					first += done;
-					left -= done;
-					done = 0;
-					freed = 0;
 				}
 			}
 			return true;
@@ -149,16 +139,12 @@ final class MpmcConsumer extends Consumer {
 		finally {
 			// a handler that throws has consumed its message
 			if (freed < done) {
-				free(first, freed, left, 0);
+				free(position, freed, run, 0);
 			}
-			end(first, left, done, refused ? SlotWord.REDELIVER : SlotWord.RETURNED);
-			count(view, tally, done);
+			end(position, run, done);
+			view.consumed += done;
+			tally.received += done;
 		}
-	}
-
-	private static void count(SlotMessage view, Tally tally, int done) {
-		view.consumed += done;
-		tally.received += done;
 	}
 
 	/** Frees a consumed slot, or notes that the first one is consumed. */
@@ -170,41 +156,20 @@ final class MpmcConsumer extends Consumer {
 		Memory.setLongRelease(this.memory, slot, word);
 	}
 
-	/** Frees the first slots of a run; what follows is a run of its own from now on. */
-	private void split(long position, int run, int done) {
-		Memory.setLongRelease(this.memory, this.ring.slot(position + done), reading(position + done, run - done));
-		freeFirst(position, run);
-		this.ring.space.signal();
-	}
-
-	private void freeFirst(long position, int run) {
-		long taken = reading(position, run);
-		// pairs with the acquire load of the slot word in MpmcProducer
-		Memory.casLong(this.memory, this.ring.slot(position), SlotWord.withFirstDone(taken),
-				SlotWord.emptyOfNextLap(taken));
-	}
-
-	/**
-	 * Gives back what was not consumed, then frees the first slot and with it the run. The
-	 * first message given back is marked by a state of its own: a handler may have seen it.
-	 */
-	private void end(long position, int run, int done, int next) {
+	/** Gives back what was not consumed, the first slot last: with it goes the run. */
+	private void end(long position, int run, int done) {
 		for (int index = Math.max(1, done); index < run; index++) {
 			Memory.setLongRelease(this.memory, this.ring.slot(position + index),
-					SlotWord.withState(readable(position + index), (index == done) ? next : SlotWord.RETURNED));
+					SlotWord.withState(readable(position + index), SlotWord.REDELIVER));
 		}
-		if (done > 0) {
-			freeFirst(position, run);
-		}
-		else {
-			long taken = reading(position, run);
-			Memory.casLong(this.memory, this.ring.slot(position), taken, SlotWord.withState(taken, next));
-		}
+		long taken = reading(position, run);
+		long word = (done > 0) ? SlotWord.withFirstDone(taken) : taken;
+		long next = (done > 0) ? SlotWord.emptyOfNextLap(taken) : SlotWord.withState(taken, SlotWord.REDELIVER);
+		// pairs with the acquire load of the slot word in MpmcProducer
+		Memory.casLong(this.memory, this.ring.slot(position), word, next);
 		this.ring.space.signal();
 		if (done < run) {
-			if (next == SlotWord.REDELIVER) {
-				Memory.addLong(this.memory, SegmentLayout.REDELIVERED, 1);
-			}
+			Memory.addLong(this.memory, SegmentLayout.REDELIVERED, run - done);
 			// after the marks; pairs with the look at the generation in poll
 			Memory.addLong(this.memory, SegmentLayout.REDELIVERY_GENERATION, 1);
 			this.ring.data.signal();
@@ -222,12 +187,11 @@ final class MpmcConsumer extends Consumer {
 		for (long n = 0; n < this.ring.capacity && view.consumed < limit; n++) {
 			long slot = this.ring.slot(oldest + n);
 			long word = Memory.getLongAcquire(this.memory, slot);
-			if (SlotWord.isGivenBack(word)) {
-				boolean seen = SlotWord.state(word) == SlotWord.REDELIVER;
+			if (SlotWord.state(word) == SlotWord.REDELIVER) {
 				long position = this.ring.positionOf(oldest + n, word);
 				if (Memory.casLong(this.memory, slot, word, reading(position, 1))) {
 					found = true;
-					if (!deliver(view, handler, position, 1, seen, tally)) {
+					if (!deliver(view, handler, position, 1, true, tally)) {
 						return false;
 					}
 				}

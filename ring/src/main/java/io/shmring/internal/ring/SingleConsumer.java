@@ -46,7 +46,7 @@ final class SingleConsumer extends Consumer {
 	}
 
 	@Override
-	public int poll(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally) {
+	public int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit, Tally tally) {
 		if (this.polling) {
 			throw new IllegalStateException("handler receives from the channel that called it: position=" + this.head
 					+ "; return first, or use kind mpmc");

@@ -84,6 +84,8 @@ public final class SleepWord {
 		if (word != sleeping && !Memory.casInt(this.memory, this.offset, word, sleeping)) {
 			return;
 		}
+		// also where somebody else had set the bit; pairs with the fence of the waker
+		Memory.fullFence();
 		if (!condition.getAsBoolean()) {
 			FutexCalls.await(this.address, sleeping, nanos);
 		}

@@ -2,7 +2,6 @@ package io.shmring.cli.torture;
 
 import java.time.Duration;
 
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,11 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A short torture of each kind.
  */
-@EnabledIfSystemProperty(named = "shmring.crash.full", matches = "true",
-		disabledReason = "takes many minutes: -Dshmring.crash.full=true")
 class TortureTests {
 
-	private static final Duration SHORT = Duration.ofSeconds(12);
+	private static final Duration SHORT = Duration.ofSeconds(8);
 
 	@RegisterExtension
 	final PrivateDirectory directory = new PrivateDirectory();
