@@ -1,0 +1,41 @@
+package io.shmring.bench.peer;
+
+import io.shmring.Message;
+import io.shmring.MessageHandler;
+import io.shmring.ShmChannel;
+
+/**
+ * Copies each message out of the ring.
+ */
+final class CopyReceiver implements Receiver {
+
+	private final ShmChannel channel;
+
+	private final Payload payload;
+
+	private final Tally tally;
+
+	private final MessageHandler handler = this::onMessage;
+
+	CopyReceiver(ShmChannel channel, Setting setting, Tally tally) {
+		this.channel = channel;
+		this.payload = new Payload(setting);
+		this.tally = tally;
+	}
+
+	private void onMessage(Message message) {
+		message.getBytes(0, this.payload.bytes, 0, message.length());
+		this.payload.countIn(this.tally);
+	}
+
+	@Override
+	public int poll() {
+		return this.channel.poll(this.handler, LIMIT);
+	}
+
+	@Override
+	public void close() {
+		this.channel.close();
+	}
+
+}

@@ -1,0 +1,15 @@
+package io.shmring.bench.peer;
+
+import java.nio.file.Path;
+
+/**
+ * What a transport is opened with.
+ *
+ * @param directory where it may keep files, on a tmpfs
+ * @param capacity how many messages it holds, where that can be chosen
+ * @param payload length of a message in bytes, at least 16
+ * @param producers how many processes send
+ * @param consumers how many processes receive
+ */
+public record Setting(Path directory, int capacity, int payload, int producers, int consumers) {
+}

@@ -1,0 +1,21 @@
+package io.shmring.bench.report;
+
+import java.util.List;
+
+import io.shmring.bench.peer.Transport;
+
+/**
+ * The rounds of one transport at one setting. Series of one contest were interleaved:
+ * their samples of one index belong to one round.
+ *
+ * @param contest what was measured together
+ * @param transport the transport
+ * @param payload bytes per message
+ * @param capacity messages the transport holds
+ * @param shape how many send and receive
+ * @param offered messages per second that were due, 0 for as many as possible
+ * @param samples one for each round
+ */
+public record Series(String contest, Transport transport, int payload, int capacity, Shape shape, int offered,
+		List<Sample> samples) {
+}
