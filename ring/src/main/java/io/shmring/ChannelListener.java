@@ -15,7 +15,8 @@ public interface ChannelListener {
 	}
 
 	/**
-	 * A participant detached in good order.
+	 * A participant detached in good order. Also reported of one that was seen, died, was
+	 * recovered by another process and whose entry had many more owners between two looks.
 	 * @param channel the name of the channel
 	 * @param participant the participant as last seen
 	 */
@@ -23,7 +24,7 @@ public interface ChannelListener {
 	}
 
 	/**
-	 * A participant died and was recovered by this process.
+	 * A participant died and was recovered, by this process or by another one.
 	 * @param channel the name of the channel
 	 * @param participant the participant as last seen
 	 */

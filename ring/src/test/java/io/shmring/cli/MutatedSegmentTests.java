@@ -102,7 +102,7 @@ class MutatedSegmentTests {
 				case 1 -> -1;
 				case 2 -> Integer.MIN_VALUE;
 				case 3 -> 1 << this.random.nextInt(Integer.SIZE);
-				case 4 -> SegmentLayout.STATUS_ATTACHED;
+				case 4 -> 1;
 				default -> this.random.nextInt();
 			};
 			memory.set(ValueLayout.JAVA_INT, offset, value);

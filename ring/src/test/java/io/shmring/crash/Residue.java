@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
 import io.shmring.ChannelKind;
+import io.shmring.internal.layout.EntryStatus;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -20,8 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What is left in a segment that nobody uses: nothing.
  */
 final class Residue {
-
-	private static final int STATUS_MASK = 0xff;
 
 	private Residue() {
 	}
@@ -47,7 +46,7 @@ final class Residue {
 		Geometry geometry = Geometry.read(memory);
 		for (int index = 0; index < geometry.participants(); index++) {
 			long status = Memory.getLongAcquire(memory, SegmentLayout.participant(index) + SegmentLayout.P_STATUS);
-			assertThat((int) status & STATUS_MASK).as("status of entry %d", index).isEqualTo(SegmentLayout.STATUS_FREE);
+			assertThat(EntryStatus.isAttached(status)).as("entry %d is attached", index).isFalse();
 		}
 		for (long index = 0; index < geometry.capacity(); index++) {
 			int state = SlotWord.state(Memory.getLongAcquire(memory, geometry.slot(index)));

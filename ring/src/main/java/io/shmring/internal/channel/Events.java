@@ -3,6 +3,7 @@ package io.shmring.internal.channel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +31,9 @@ final class Events implements RecoveryListener {
 	private final ChannelListener listener;
 
 	private final Map<Integer, ParticipantStats> known = new TreeMap<>();
+
+	/** By entry, the epoch of the last owner whose death was reported here. */
+	private final Map<Integer, Long> reported = new TreeMap<>();
 
 	private @Nullable MemorySegment memory;
 
@@ -63,10 +67,11 @@ final class Events implements RecoveryListener {
 		ParticipantStats participant = participant(index);
 		if (participant != null) {
 			LOG.log(Level.WARNING, "dead participant recovered: channel={0}, {1}", this.channel, describe(participant));
+			synchronized (this.known) {
+				this.known.remove(index);
+				this.reported.put(index, participant.epoch());
+			}
 			this.listener.participantDied(this.channel, participant);
-		}
-		synchronized (this.known) {
-			this.known.remove(index);
 		}
 	}
 
@@ -87,22 +92,44 @@ final class Events implements RecoveryListener {
 		LOG.log(Level.ERROR, "maintenance failed: channel=" + this.channel, cause);
 	}
 
-	/** Compares the participants with those of the last look. */
+	/** Compares the participants with those of the last look. Called by the maintenance thread. */
 	void participants(List<ParticipantStats> now) {
+		List<ParticipantStats> gone = new ArrayList<>();
+		List<ParticipantStats> come = new ArrayList<>();
+		compare(now, gone, come);
+		// without the lock: a listener may ask for a recovery
+		gone.forEach(this::left);
+		come.forEach((participant) -> this.listener.participantAttached(this.channel, participant));
+	}
+
+	private void compare(List<ParticipantStats> now, List<ParticipantStats> gone, List<ParticipantStats> come) {
 		synchronized (this.known) {
 			Map<Integer, ParticipantStats> before = new TreeMap<>(this.known);
 			this.known.clear();
 			for (ParticipantStats participant : now) {
-				this.known.put(participant.index(), participant);
-				ParticipantStats earlier = before.remove(participant.index());
-				if (earlier != null && earlier.epoch() != participant.epoch()) {
-					this.listener.participantDetached(this.channel, earlier);
-				}
-				if (earlier == null || earlier.epoch() != participant.epoch()) {
-					this.listener.participantAttached(this.channel, participant);
+				if (participant.epoch() > this.reported.getOrDefault(participant.index(), 0L)) {
+					this.known.put(participant.index(), participant);
+					ParticipantStats earlier = before.get(participant.index());
+					if (earlier != null && earlier.epoch() == participant.epoch()) {
+						before.remove(participant.index());
+					}
+					else {
+						come.add(participant);
+					}
 				}
 			}
-			before.values().forEach((gone) -> this.listener.participantDetached(this.channel, gone));
+			gone.addAll(before.values());
+		}
+	}
+
+	/** Reports one that is gone and was not recovered here: it detached, or others recovered it. */
+	private void left(ParticipantStats participant) {
+		MemorySegment memory = this.memory;
+		if (memory != null && SegmentSnapshot.hasDied(memory, participant)) {
+			this.listener.participantDied(this.channel, participant);
+		}
+		else {
+			this.listener.participantDetached(this.channel, participant);
 		}
 	}
 

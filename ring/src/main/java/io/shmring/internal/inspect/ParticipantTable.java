@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.shmring.ParticipantStats;
 import io.shmring.Role;
+import io.shmring.internal.layout.EntryStatus;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -20,10 +21,6 @@ import io.shmring.internal.layout.SegmentLayout;
  * again.
  */
 final class ParticipantTable {
-
-	private static final int STATUS_MASK = 0xff;
-
-	private static final int EPOCH_SHIFT = 8;
 
 	private static final int ATTEMPTS = 8;
 
@@ -41,9 +38,23 @@ final class ParticipantTable {
 		return List.copyOf(participants);
 	}
 
+	/** How many participants have been recovered after they had died. */
+	static long deaths(MemorySegment memory, Geometry geometry) {
+		long deaths = 0;
+		for (int index = 0; index < geometry.participants(); index++) {
+			deaths += EntryStatus.deaths(status(memory, index));
+		}
+		return deaths;
+	}
+
+	/** Whether an earlier owner of an entry is known to have died. */
+	static boolean hasDied(MemorySegment memory, int index, long epoch) {
+		return EntryStatus.hasDied(status(memory, index), epoch);
+	}
+
 	static @Nullable ParticipantStats read(MemorySegment memory, int index, Liveness liveness) {
 		long status = status(memory, index);
-		for (int attempt = 0; attempt < ATTEMPTS && isAttached(status); attempt++) {
+		for (int attempt = 0; attempt < ATTEMPTS && EntryStatus.isAttached(status); attempt++) {
 			ParticipantStats participant = read(memory, index, status, liveness);
 			long again = status(memory, index);
 			if (again == status) {
@@ -61,7 +72,7 @@ final class ParticipantTable {
 		long attachedAt = Memory.getLongOpaque(memory, entry + SegmentLayout.P_ATTACHED_AT);
 		long heartbeat = Memory.getLongOpaque(memory, entry + SegmentLayout.P_HEARTBEAT);
 		long now = System.nanoTime();
-		return new ParticipantStats(index, status >>> EPOCH_SHIFT,
+		return new ParticipantStats(index, EntryStatus.epoch(status),
 				roles(Memory.getIntOpaque(memory, entry + SegmentLayout.P_ROLES)), alive, self,
 				Memory.getLongOpaque(memory, entry + SegmentLayout.P_PID),
 				Memory.getLongOpaque(memory, entry + SegmentLayout.P_NAMESPACE),
@@ -73,10 +84,6 @@ final class ParticipantTable {
 
 	private static long status(MemorySegment memory, int index) {
 		return Memory.getLongAcquire(memory, SegmentLayout.participant(index) + SegmentLayout.P_STATUS);
-	}
-
-	private static boolean isAttached(long status) {
-		return (status & STATUS_MASK) == SegmentLayout.STATUS_ATTACHED;
 	}
 
 	private static Set<Role> roles(int bits) {

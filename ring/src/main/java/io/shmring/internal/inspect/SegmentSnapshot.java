@@ -44,10 +44,9 @@ public final class SegmentSnapshot {
 				geometry.participants(), head, tail, Math.clamp(tail - head, 0, geometry.capacity()),
 				Math.max(0, tail - start - aborted - deadSlots), Math.max(0, head - start - skipped),
 				rejected(memory, participants), total(memory, SegmentLayout.REDELIVERED),
-				total(memory, SegmentLayout.DROPPED), aborted, deadSlots,
-				total(memory, SegmentLayout.DEAD_PARTICIPANTS), observation.stalledClaims(),
-				observation.oldestClaimAge(), Memory.getLongOpaque(memory, SegmentLayout.INCARNATION), participants,
-				observation.memory());
+				total(memory, SegmentLayout.DROPPED), aborted, deadSlots, ParticipantTable.deaths(memory, geometry),
+				observation.stalledClaims(), observation.oldestClaimAge(),
+				Memory.getLongOpaque(memory, SegmentLayout.INCARNATION), participants, observation.memory());
 	}
 
 	/**
@@ -70,6 +69,17 @@ public final class SegmentSnapshot {
 	 */
 	public static @Nullable ParticipantStats participant(MemorySegment memory, int index, Liveness liveness) {
 		return ParticipantTable.read(memory, index, liveness);
+	}
+
+	/**
+	 * Returns whether a participant that is not there any more has died.
+	 * @param memory the mapping, may be read-only
+	 * @param gone the participant as last seen
+	 * @return whether it is known to have died; {@code false} also if its entry has had many
+	 * owners since
+	 */
+	public static boolean hasDied(MemorySegment memory, ParticipantStats gone) {
+		return ParticipantTable.hasDied(memory, gone.index(), gone.epoch());
 	}
 
 	/**

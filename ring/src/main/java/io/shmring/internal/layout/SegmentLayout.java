@@ -82,9 +82,6 @@ public final class SegmentLayout {
 	/** Claims of dead producers that were settled; 8 bytes. */
 	public static final long DEAD_SLOTS = 0x280;
 
-	/** Dead participants that were recovered; 8 bytes. */
-	public static final long DEAD_PARTICIPANTS = 0x288;
-
 	/** Messages marked for redelivery; 8 bytes. */
 	public static final long REDELIVERED = 0x290;
 
@@ -109,7 +106,7 @@ public final class SegmentLayout {
 	/** Size of one participant entry in bytes. */
 	public static final int PARTICIPANT_SIZE = 128;
 
-	/** In an entry: status in the low byte, epoch above; 8 bytes. First byte: lock byte. */
+	/** In an entry: its {@link EntryStatus}; 8 bytes. First byte: lock byte. */
 	public static final long P_STATUS = 0;
 
 	/** In an entry: process id as its owner sees it, for people; 8 bytes. */
@@ -153,12 +150,6 @@ public final class SegmentLayout {
 
 	/** Role bit of a participant that has received. */
 	public static final int ROLE_CONSUMER = 2;
-
-	/** Status of an entry nobody uses. */
-	public static final int STATUS_FREE = 0;
-
-	/** Status of an entry whose owner is attached, alive or not. */
-	public static final int STATUS_ATTACHED = 1;
 
 	/** In a slot: the slot word; 8 bytes. */
 	public static final long SLOT_WORD = 0;

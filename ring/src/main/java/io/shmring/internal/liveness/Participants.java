@@ -3,6 +3,7 @@ package io.shmring.internal.liveness;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 
+import io.shmring.internal.layout.EntryStatus;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -21,10 +22,6 @@ import io.shmring.internal.posix.ProcessIdentity;
  * owner left. The process ids in an entry are for people.
  */
 public final class Participants {
-
-	private static final int STATUS_BITS = 8;
-
-	private static final int STATUS_MASK = (1 << STATUS_BITS) - 1;
 
 	private static final int ATTACH_PASSES = 200;
 
@@ -62,7 +59,7 @@ public final class Participants {
 	 * @return whether it is attached
 	 */
 	public boolean isAttached(int index) {
-		return (status(index) & STATUS_MASK) == SegmentLayout.STATUS_ATTACHED;
+		return EntryStatus.isAttached(status(index));
 	}
 
 	/**
@@ -71,7 +68,7 @@ public final class Participants {
 	 * @return the epoch
 	 */
 	public long epoch(int index) {
-		return status(index) >>> STATUS_BITS;
+		return EntryStatus.epoch(status(index));
 	}
 
 	private long status(int index) {
@@ -146,7 +143,7 @@ public final class Participants {
 		}
 		Memory.setIntRelease(this.memory, entry + SegmentLayout.P_ROLES, 0);
 		Memory.setIntRelease(this.memory, entry + SegmentLayout.P_UID, identity.uid());
-		setStatus(index, epoch(index) + 1, SegmentLayout.STATUS_ATTACHED);
+		setStatus(index, EntryStatus.attached(status(index)));
 	}
 
 	/**
@@ -161,15 +158,15 @@ public final class Participants {
 	/**
 	 * Frees an entry whose lock byte is held by the caller.
 	 * @param index the entry
+	 * @param died whether its owner has died, which the same store counts
 	 */
-	void free(int index) {
-		setStatus(index, epoch(index), SegmentLayout.STATUS_FREE);
+	void free(int index, boolean died) {
+		setStatus(index, EntryStatus.left(status(index), died));
 	}
 
-	private void setStatus(int index, long epoch, int status) {
+	private void setStatus(int index, long status) {
 		// pairs with the acquire load in status
-		Memory.setLongRelease(this.memory, SegmentLayout.participant(index) + SegmentLayout.P_STATUS,
-				(epoch << STATUS_BITS) | status);
+		Memory.setLongRelease(this.memory, SegmentLayout.participant(index) + SegmentLayout.P_STATUS, status);
 	}
 
 	/**

@@ -116,8 +116,7 @@ public final class Recovery {
 	void settleDead(int index) {
 		settleSlots(index, true);
 		this.listener.participantRecovered(index);
-		Memory.addLong(this.memory, SegmentLayout.DEAD_PARTICIPANTS, 1);
-		release(index);
+		release(index, true);
 	}
 
 	/**
@@ -127,13 +126,13 @@ public final class Recovery {
 	 */
 	public void detach(int index) {
 		settleSlots(index, false);
-		release(index);
+		release(index, false);
 	}
 
-	private void release(int index) {
+	private void release(int index, boolean died) {
 		long rejected = Memory.getLongOpaque(this.memory, SegmentLayout.participant(index) + SegmentLayout.P_REJECTED);
 		Memory.addLong(this.memory, SegmentLayout.REJECTED, rejected);
-		this.participants.free(index);
+		this.participants.free(index, died);
 		new SleepWord(this.memory, SegmentLayout.DATA_WORD).signalAlways();
 		new SleepWord(this.memory, SegmentLayout.SPACE_WORD).signalAlways();
 	}

