@@ -50,17 +50,16 @@ record Attachment(Segment segment, Participants participants, Recovery recovery,
 	/**
 	 * Unmaps, settles what this participant leaves behind, frees its entry and drops its
 	 * locks. The order matters: a thread that could still write after its claim was
-	 * settled would spoil a slot that has a new owner.
+	 * settled would spoil a slot that has a new owner. A file that somebody else has made
+	 * his own in the meantime is left as it is.
 	 */
 	void detach(ChannelSpec spec, Events events) {
 		this.account.close();
 		this.segment.unmap();
 		try (Arena arena = Arena.ofConfined()) {
 			MemorySegment memory = this.segment.mapAgain(arena);
-			Participants table = new Participants(memory, this.segment.open(), this.segment.geometry());
-			new Recovery(memory, this.segment.geometry(), table, spec.onDeadConsumer(), events).detach(this.index);
-			if (spec.removeOnClose()) {
-				this.segment.removeIfUnused();
+			if (Memory.getLongAcquire(memory, SegmentLayout.MAGIC_WORD) == SegmentLayout.MAGIC) {
+				settle(memory, spec, events);
 			}
 		}
 		catch (PosixException | InternalError ex) {
@@ -69,6 +68,14 @@ record Attachment(Segment segment, Participants participants, Recovery recovery,
 		}
 		finally {
 			this.segment.close();
+		}
+	}
+
+	private void settle(MemorySegment memory, ChannelSpec spec, Events events) throws PosixException {
+		Participants table = new Participants(memory, this.segment.open(), this.segment.geometry());
+		new Recovery(memory, this.segment.geometry(), table, spec.onDeadConsumer(), events).detach(this.index);
+		if (spec.removeOnClose()) {
+			this.segment.removeIfUnused();
 		}
 	}
 

@@ -524,10 +524,15 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		if (!this.closing.compareAndSet(false, true)) {
 			return;
 		}
-		leaveInOrder();
+		boolean intact = this.health.state() != ChannelState.FAILED;
+		if (intact) {
+			leaveInOrder();
+		}
 		this.health.close();
 		this.maintenance.stop(this.maintainer);
-		wakeAll();
+		if (intact) {
+			wakeAll();
+		}
 		this.attachment.detach(this.spec, this.events);
 	}
 
