@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import io.shmring.ChannelSpec;
@@ -32,6 +34,8 @@ public final class Torture {
 	private static final long STUCK_NANOS = Duration.ofSeconds(60).toNanos();
 
 	private static final int SPARE_PARTICIPANTS = 3;
+
+	private static final long PATIENCE_SECONDS = 10;
 
 	/** One in so many kills hits any process, attached or not, or does not spare the last. */
 	private static final int RARELY = 16;
@@ -85,12 +89,36 @@ public final class Torture {
 	public static TortureResult run(TortureOptions options) throws IOException, InterruptedException {
 		Path work = Files.createTempDirectory("shmring-");
 		Torture torture = new Torture(options, work);
+		CountDownLatch cleared = new CountDownLatch(1);
+		Thread hook = hook(Thread.currentThread(), cleared);
+		Runtime.getRuntime().addShutdownHook(hook);
 		try {
 			return torture.run();
 		}
 		finally {
 			torture.clear();
+			cleared.countDown();
+			try {
+				Runtime.getRuntime().removeShutdownHook(hook);
+			}
+			catch (IllegalStateException ex) {
+				// the hook is what got us here
+			}
 		}
+	}
+
+	/** Ends the torture when a signal ends the process, and waits until it has cleared up. */
+	private static Thread hook(Thread controller, CountDownLatch cleared) {
+		return new Thread(() -> {
+			controller.interrupt();
+			try {
+				boolean done = cleared.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+				assert done;
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}, "shmring-torture-end");
 	}
 
 	private TortureResult run() throws IOException, InterruptedException {
@@ -199,7 +227,14 @@ public final class Torture {
 			this.ledger.find("no progress for " + Duration.ofNanos(STUCK_NANOS));
 			this.progressAt = now;
 		}
+		pause();
+	}
+
+	private static void pause() throws InterruptedException {
 		LockSupport.parkNanos(PAUSE_NANOS);
+		if (Thread.interrupted()) {
+			throw new InterruptedException("torture was ended by a signal");
+		}
 	}
 
 	private long countActive(Role role) {
@@ -243,7 +278,7 @@ public final class Torture {
 		long deadline = System.nanoTime() + STUCK_NANOS;
 		while (!isComplete() && System.nanoTime() - deadline < 0) {
 			this.workers.forEach(this::drain);
-			LockSupport.parkNanos(PAUSE_NANOS);
+			pause();
 		}
 		end(Role.CONSUMER);
 	}

@@ -1,6 +1,7 @@
 package io.shmring.cli.torture;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -16,12 +17,14 @@ import io.shmring.ShmChannel;
 /**
  * A process that sends or receives until it is told to finish, or killed. Ends with
  * {@link #VIOLATION} and a sentence on standard error if it sees something that must not
- * be.
+ * be, and with its controller.
  */
 public final class TortureWorker {
 
 	/** Exit code of a worker that has seen something that must not be. */
 	static final int VIOLATION = 3;
+
+	private static final int ABANDONED = 4;
 
 	private static final long STAND_BY_NANOS = 1_000_000;
 
@@ -37,6 +40,7 @@ public final class TortureWorker {
 	 * @throws IOException if the log cannot be mapped
 	 */
 	public static void main(String[] arguments) throws IOException {
+		Thread.ofPlatform().daemon().name("shmring-controller").start(TortureWorker::endWithController);
 		Role role = Role.valueOf(arguments[5]);
 		ChannelSpec spec = spec(Path.of(arguments[0]), ChannelKind.valueOf(arguments[1]), Long.parseLong(arguments[2]),
 				Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
@@ -58,6 +62,17 @@ public final class TortureWorker {
 			System.err.println(ex.getMessage());
 			Runtime.getRuntime().halt(VIOLATION);
 		}
+	}
+
+	/** The standard input ends when the controller is gone, however it went. */
+	private static void endWithController() {
+		try {
+			System.in.transferTo(OutputStream.nullOutputStream());
+		}
+		catch (IOException ex) {
+			// gone as well
+		}
+		Runtime.getRuntime().halt(ABANDONED);
 	}
 
 	static ChannelSpec spec(Path file, ChannelKind kind, long capacity, int maxMessageSize, int participants) {

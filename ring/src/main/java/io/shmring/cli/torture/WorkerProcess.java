@@ -120,7 +120,8 @@ final class WorkerProcess implements AutoCloseable {
 	/** Ends it if it still runs and removes its files. */
 	@Override
 	public void close() throws IOException {
-		this.process.destroyForcibly();
+		// one that is about to open the channel would make the file anew
+		this.process.destroyForcibly().onExit().join();
 		this.log.close();
 		Files.deleteIfExists(this.logFile);
 		Files.deleteIfExists(this.errors);
