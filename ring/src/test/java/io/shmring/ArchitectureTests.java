@@ -1,5 +1,13 @@
 package io.shmring;
 
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.chrono.ChronoLocalDate;
+import java.time.chrono.ChronoLocalDateTime;
+import java.time.chrono.ChronoZonedDateTime;
+import java.util.Date;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +27,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -72,6 +82,40 @@ class ArchitectureTests {
 		.should()
 		.beFreeOfCycles()
 		.because("a package in a cycle can be understood, tested and changed only together with the others");
+
+	@ArchTest
+	static final ArchRule looksAtNoWallClock = noClasses().that()
+		.resideOutsideOfPackage("io.shmring.cli..")
+		.should()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.dependOnClassesThat(type(Instant.class).or(assignableTo(Clock.class))
+			.or(type(Date.class))
+			.or(assignableTo(ChronoLocalDate.class))
+			.or(assignableTo(ChronoLocalDateTime.class))
+			.or(assignableTo(ChronoZonedDateTime.class))
+			.or(type(LocalTime.class))
+			.or(type(OffsetDateTime.class)))
+		.because("a clock that is set decides nothing: deaths follow from locks, ages from CLOCK_MONOTONIC");
+
+	@ArchTest
+	static final ArchRule asksForNoProcessButItsOwn = noClasses().that()
+		.resideOutsideOfPackages("io.shmring.cli..")
+		.and()
+		.doNotHaveFullyQualifiedName("io.shmring.internal.posix.ProcessIdentity")
+		.should()
+		.dependOnClassesThat(type(ProcessHandle.class).or(type(Process.class)))
+		.because("a process id means nothing in another namespace and is used again: it is shown, and decides nothing");
+
+	@ArchTest
+	static final ArchRule readsProcessIdsOnlyToShowThem = noClasses().that()
+		.resideInAnyPackage("io.shmring.internal.liveness..", "io.shmring.internal.ring..",
+				"io.shmring.internal.segment..", "io.shmring.internal.waiting..")
+		.should()
+		.callMethod(ParticipantStats.class, "pid")
+		.orShould()
+		.callMethod(ParticipantStats.class, "heartbeatAge")
+		.because("who is alive is what the kernel says, not what an entry says");
 
 	private static ArchCondition<JavaClass> notExpose(DescribedPredicate<? super JavaClass> hidden) {
 		return new ArchCondition<>("not expose types that " + hidden.getDescription()) {

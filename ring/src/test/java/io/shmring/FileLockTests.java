@@ -3,8 +3,12 @@ package io.shmring;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FileLockTests {
 
 	private static final ChannelKind KIND = ChannelKind.SPSC;
+
+	private static final int CLOSE_ON_EXEC = 02000000;
 
 	@RegisterExtension
 	final PrivateDirectory directory = new PrivateDirectory();
@@ -66,6 +72,38 @@ class FileLockTests {
 			finally {
 				grandchild.destroyForcibly();
 			}
+		}
+	}
+
+	/** What is opened without it is inherited by every program that any thread starts. */
+	@Test
+	void belongToDescriptorsThatCloseOnExec() throws IOException {
+		try (ShmChannel channel = new Shape(KIND, 8).open(this.directory)) {
+			List<String> flags = new ArrayList<>();
+			for (Path descriptor : descriptors()) {
+				if (isOpen(descriptor, channel.file())) {
+					flags.addAll(Files.readAllLines(Path.of("/proc/self/fdinfo").resolve(descriptor.getFileName())));
+				}
+			}
+			assertThat(flags).filteredOn((line) -> line.startsWith("flags:"))
+				.hasSize(1)
+				.allMatch((
+						line) -> (Integer.parseInt(line.substring("flags:".length()).strip(), 8) & CLOSE_ON_EXEC) != 0);
+		}
+	}
+
+	private static List<Path> descriptors() throws IOException {
+		try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+			return descriptors.toList();
+		}
+	}
+
+	private static boolean isOpen(Path descriptor, Path file) {
+		try {
+			return Files.readSymbolicLink(descriptor).equals(file);
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 
