@@ -33,16 +33,28 @@ record CrashCase(ChannelKind kind, Operation operation, Situation situation, OnD
 		return cases;
 	}
 
-	/** One situation per kind and operation, all of them in turn; opening in every one. */
+	/**
+	 * Each operation in one situation, all of them in turn, for kinds whose code differs;
+	 * opening in every one.
+	 */
 	static List<CrashCase> some(OnDeadConsumer policy) {
 		List<CrashCase> all = all(policy);
-		return all.stream().filter((one) -> {
+		return all.stream().filter(CrashCase::hasCodeOfItsOwn).filter((one) -> {
 			List<CrashCase> alike = all.stream()
 				.filter((other) -> other.kind == one.kind && other.operation == one.operation)
 				.toList();
 			int turn = Math.floorMod(one.kind.code() + one.operation.name().hashCode(), alike.size());
 			return one.operation == Operation.OPEN || alike.get(turn).equals(one);
 		}).toList();
+	}
+
+	/** Single consumers are of one class, and whoever has no role does not ask for the kind. */
+	private boolean hasCodeOfItsOwn() {
+		return switch (this.operation) {
+			case OPEN, CLOSE, RELEASE_ROLES -> this.kind == ChannelKind.MPMC;
+			case RECOVER -> this.kind != ChannelKind.MPSC;
+			default -> this.operation.role == Role.PRODUCER || this.kind != ChannelKind.MPSC;
+		};
 	}
 
 	private boolean differs() {

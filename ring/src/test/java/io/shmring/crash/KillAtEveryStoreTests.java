@@ -18,8 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Processes that die right after each of their writes to shared memory. Starting a virtual
- * machine per write is slow, so each operation is done in one situation; all situations
- * take part with {@code -Dshmring.crash.full=true}, and in {@link TwoDeathsTests} always.
+ * machine per write is slow, so each operation is done in one situation; all kinds and
+ * situations take part with {@code -Dshmring.crash.full=true}, and in {@link TwoDeathsTests} always.
  */
 class KillAtEveryStoreTests {
 
