@@ -41,6 +41,12 @@ static uint64_t now(void) {
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+static long cpu_time(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return t.tv_sec * 1000000000L + t.tv_nsec;
+}
+
 static long switches(void) {
 	struct rusage usage;
 	getrusage(RUSAGE_THREAD, &usage);
@@ -146,7 +152,7 @@ static int put(uint64_t number) {
 static void produce(void) {
 	static uint64_t number;
 	uint64_t before = number;
-	long switched = switches();
+	long switched = switches(), used = cpu_time();
 	while (!stopped()) {
 		int i = 0;
 		for (; i < BURST && put(number); i++) {
@@ -158,7 +164,8 @@ static void produce(void) {
 	}
 	atomic_fetch_add(at(control, SENT), number - before);
 	atomic_fetch_add(at(control, DONE), 1);
-	printf("sent count=%ld allocated=0 switches=%ld\n", (long)(number - before), switches() - switched);
+	printf("sent count=%ld allocated=0 cpu=%ld switches=%ld\n", (long)(number - before), cpu_time() - used,
+			switches() - switched);
 }
 
 static void take_until(uint64_t time) {
@@ -174,7 +181,7 @@ static void take_until(uint64_t time) {
 static void consume(const char *command) {
 	uint64_t lead = (uint64_t)number_of(command, "lead="), length = (uint64_t)number_of(command, "length=");
 	uint64_t before = count, wrong_before = wrong;
-	long switched = switches();
+	long switched = switches(), used = cpu_time();
 	puts("ready");
 	while (!take()) {
 		_mm_pause();
@@ -188,8 +195,8 @@ static void consume(const char *command) {
 	while (!atomic_load(at(control, DONE)) || count - before < atomic_load(at(control, SENT))) {
 		take();
 	}
-	printf("received count=%ld nanos=%ld wrong=%ld lost=0 allocated=0 switches=%ld\n", (long)counted, (long)nanos,
-			(long)(wrong - wrong_before), switches() - switched);
+	printf("received count=%ld nanos=%ld wrong=%ld lost=0 allocated=0 cpu=%ld switches=%ld\n", (long)counted,
+			(long)nanos, (long)(wrong - wrong_before), cpu_time() - used, switches() - switched);
 }
 
 int main(int argc, char **argv) {

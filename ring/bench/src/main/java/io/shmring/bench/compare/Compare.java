@@ -175,7 +175,7 @@ public final class Compare implements Callable<Integer> {
 
 	private void latency(Bench bench, Race race) throws IOException {
 		for (int round = 0; bench.programs().haveC() && round < this.rounds; round++) {
-			this.pingPongs.add(bench.programs().pingPong(bench.cpus().producer(), bench.cpus().consumer()));
+			this.pingPongs.add(bench.programs().pingPong(bench.cpus()));
 		}
 		for (int rate : RATES) {
 			say("latency at " + rate + " messages per second");

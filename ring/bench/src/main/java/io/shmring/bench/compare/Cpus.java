@@ -46,6 +46,13 @@ record Cpus(int producer, int consumer, boolean realTime) {
 		return tied;
 	}
 
+	/** Starts a command before everything that is not real-time. */
+	List<String> prefer(List<String> command) {
+		List<String> preferred = new ArrayList<>(List.of("chrt", "-f", PRIORITY));
+		preferred.addAll(command);
+		return preferred;
+	}
+
 	/** Puts a thread before everything that is not real-time. */
 	void prefer(long thread) throws IOException {
 		Process chrt = new ProcessBuilder("chrt", "-f", "-p", PRIORITY, Long.toString(thread)).inheritIO().start();

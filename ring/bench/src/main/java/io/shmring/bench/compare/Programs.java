@@ -87,9 +87,10 @@ final class Programs implements AutoCloseable {
 	}
 
 	/** Measures the raw ping-pong between two CPUs, in nanoseconds one way. */
-	double pingPong(int cpu, int otherCpu) throws IOException {
-		Process process = new ProcessBuilder(Objects.requireNonNull(this.pingPong).toString(), Integer.toString(cpu),
-				Integer.toString(otherCpu))
+	double pingPong(Cpus cpus) throws IOException {
+		List<String> command = List.of(Objects.requireNonNull(this.pingPong).toString(),
+				Integer.toString(cpus.producer()), Integer.toString(cpus.consumer()));
+		Process process = new ProcessBuilder(cpus.realTime() ? cpus.prefer(command) : command)
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 		return Double

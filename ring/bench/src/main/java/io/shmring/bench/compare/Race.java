@@ -52,7 +52,7 @@ final class Race implements AutoCloseable {
 		}
 		this.lanes.forEach(Lane::awaitProducers);
 		for (Lane lane : this.lanes) {
-			lane.round(0, this.bench.timing().warmUp(), lane.sleeps() ? WARM_UP_GAP : 0);
+			lane.warmUp(this.bench.timing().warmUp(), lane.sleeps() ? WARM_UP_GAP : 0);
 			lane.prefer();
 		}
 	}
@@ -62,7 +62,7 @@ final class Race implements AutoCloseable {
 		List<Lane> some = this.lanes.stream().filter(which).toList();
 		long gap = (offered == 0) ? 0 : SECOND / offered;
 		if (offered > 0) {
-			some.forEach((lane) -> lane.round(0, this.bench.timing().warmUp() / 2, gap));
+			some.forEach((lane) -> lane.warmUp(this.bench.timing().warmUp() / 2, gap));
 		}
 		this.repetitions = rounds * some.size() / 2;
 		List<List<Sample>> samples = new ArrayList<>();

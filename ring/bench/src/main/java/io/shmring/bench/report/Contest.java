@@ -43,7 +43,7 @@ public record Contest(List<Series> series) {
 	}
 
 	/**
-	 * Finds the peer with the best median.
+	 * Finds the peer with the best median among those that keep up.
 	 * @param shape its shape
 	 * @param score what is compared, the larger the better
 	 * @return the peer's series, if there is one
@@ -51,6 +51,7 @@ public record Contest(List<Series> series) {
 	public Optional<Series> bestPeer(Shape shape, ToDoubleFunction<Sample> score) {
 		return this.series.stream()
 			.filter((series) -> series.transport().role() == Role.PEER && series.shape().equals(shape))
+			.filter(Series::keepsUp)
 			.max(Comparator.comparingDouble((series) -> Figure.of(series, score).median()));
 	}
 

@@ -16,11 +16,14 @@ public record Figure(double median, double min, double max) {
 
 	/**
 	 * Sums up values.
-	 * @param values at least one
-	 * @return their figure
+	 * @param values the values
+	 * @return their figure, not a number if there are none
 	 */
 	public static Figure of(List<Double> values) {
 		double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+		if (sorted.length == 0) {
+			return new Figure(Double.NaN, Double.NaN, Double.NaN);
+		}
 		int middle = sorted.length / 2;
 		double median = (sorted.length % 2 == 1) ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 		return new Figure(median, sorted[0], sorted[sorted.length - 1]);
@@ -38,7 +41,7 @@ public record Figure(double median, double min, double max) {
 
 	/**
 	 * Sums up the ratios of two series, each taken within one round: what disturbs a round
-	 * disturbs both.
+	 * disturbs both. Rounds in which the base got nothing through are left out.
 	 * @param series what is compared
 	 * @param base with what
 	 * @param value what about them
@@ -49,6 +52,7 @@ public record Figure(double median, double min, double max) {
 		return of(IntStream.range(0, rounds)
 			.mapToObj((round) -> value.applyAsDouble(series.samples().get(round))
 					/ value.applyAsDouble(base.samples().get(round)))
+			.filter(Double::isFinite)
 			.toList());
 	}
 
@@ -75,6 +79,9 @@ public record Figure(double median, double min, double max) {
 	 * @return its text
 	 */
 	public static String number(double value) {
+		if (!Double.isFinite(value)) {
+			return "–";
+		}
 		double size = Math.abs(value);
 		int digits = (size >= 100) ? 0 : (size >= 10) ? 1 : 2;
 		return String.format(Locale.ROOT, "%." + digits + "f", value);

@@ -98,7 +98,7 @@ public final class Markdown {
 				"| transport | p50 | p99 | p99.9 | max | p50 × best peer |", "|---|---|---|---|---|---|");
 		Optional<Series> best = contest.bestPeer(Shape.ONE_TO_ONE, (sample) -> -sample.latencies().p50());
 		for (Series series : contest.series()) {
-			line("| %s%s | %s | %s | %s | %s | %s |".formatted(series.transport().label(), behind(series, offered),
+			line("| %s%s | %s | %s | %s | %s | %s |".formatted(series.transport().label(), behind(series),
 					percentile(series, (sample) -> sample.latencies().p50()),
 					percentile(series, (sample) -> sample.latencies().p99()),
 					percentile(series, (sample) -> sample.latencies().p999()),
@@ -113,9 +113,9 @@ public final class Markdown {
 		return Figure.of(series, percentile).text();
 	}
 
-	private static String behind(Series series, int offered) {
+	private static String behind(Series series) {
 		double rate = Figure.of(series, Sample::rate).median();
-		return (rate < 0.97 * offered) ? " (falls behind: %s M msg/s)".formatted(Figure.number(rate / MILLION)) : "";
+		return series.keepsUp() ? "" : " (falls behind: %s M msg/s)".formatted(Figure.number(rate / MILLION));
 	}
 
 	private void openings() {

@@ -18,4 +18,16 @@ import io.shmring.bench.peer.Transport;
  */
 public record Series(String contest, Transport transport, int payload, int capacity, Shape shape, int offered,
 		List<Sample> samples) {
+
+	private static final double ENOUGH = 0.97;
+
+	/**
+	 * Returns whether about as much came as was offered: latencies of a transport that
+	 * falls behind grow with the length of a round.
+	 * @return whether it keeps up
+	 */
+	public boolean keepsUp() {
+		return Figure.of(this, Sample::rate).median() >= ENOUGH * this.offered;
+	}
+
 }

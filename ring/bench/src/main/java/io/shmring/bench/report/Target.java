@@ -20,6 +20,11 @@ public record Target(String what, String wanted, @Nullable String measured, bool
 		return ratio(what, "≤ ", limit, ratio, ratio != null && ratio.median() <= limit);
 	}
 
+	/** Denies what was reached at less than the load that was due. */
+	Target missed() {
+		return new Target(this.what, this.wanted, this.measured, false);
+	}
+
 	private static Target ratio(String what, String sign, double limit, @Nullable Figure ratio, boolean met) {
 		return new Target(what, sign + Figure.number(limit) + " ×", (ratio != null) ? ratio.text() + " ×" : null, met);
 	}

@@ -132,8 +132,9 @@ public final class Targets {
 		Series series = contest.find(kind, Shape.ONE_TO_ONE).orElse(null);
 		String what = "`%s` %s at %d k msg/s against the best peer%s".formatted(kind.id(), name, offered / 1000,
 				named(best));
-		this.targets.add(Target.atMost(what, 1.0,
-				(series != null && best != null) ? Figure.ratio(series, best, percentile) : null));
+		Target target = Target.atMost(what, 1.0,
+				(series != null && best != null) ? Figure.ratio(series, best, percentile) : null);
+		this.targets.add((series == null || series.keepsUp()) ? target : target.missed());
 	}
 
 	private void rest() {

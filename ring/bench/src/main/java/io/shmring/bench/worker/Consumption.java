@@ -32,6 +32,7 @@ final class Consumption {
 
 	Line run(long lead, long length, boolean timed, int producers, boolean crowded) {
 		long switches = Meter.switches();
+		long cpuTime = Meter.cpuTime();
 		long before = this.tally.count();
 		long wrong = this.tally.wrong();
 		Idle idle = new Idle(crowded);
@@ -59,6 +60,7 @@ final class Consumption {
 			.with("wrong", this.tally.wrong() - wrong)
 			.with("lost", lost)
 			.with("allocated", allocated)
+			.with("cpu", Meter.cpuTime() - cpuTime)
 			.with("switches", Meter.switches() - switches);
 		line.numbers().putAll(latencies.numbers());
 		return line;

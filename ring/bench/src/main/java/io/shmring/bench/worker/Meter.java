@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import com.sun.management.ThreadMXBean;
 
 /**
- * What the calling thread has used: bytes of heap, and how often the kernel took its CPU
- * away.
+ * What the calling thread has used: bytes of heap, CPU time, and how often the kernel took
+ * its CPU away.
  */
 final class Meter {
 
@@ -25,6 +25,10 @@ final class Meter {
 
 	static long allocated() {
 		return THREADS.getCurrentThreadAllocatedBytes();
+	}
+
+	static long cpuTime() {
+		return THREADS.getCurrentThreadCpuTime();
 	}
 
 	static long switches() {

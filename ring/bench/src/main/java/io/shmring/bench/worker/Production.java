@@ -31,6 +31,7 @@ final class Production {
 	/** Sends; if the consumer sleeps, a last message tells it that no more will come. */
 	Line run(long gap, boolean crowded, boolean sleeping) {
 		long switches = Meter.switches();
+		long cpuTime = Meter.cpuTime();
 		long before = this.number;
 		Idle idle = new Idle(crowded);
 		long allocated = Meter.allocated();
@@ -50,6 +51,7 @@ final class Production {
 		return Line.of("sent")
 			.with("count", sent)
 			.with("allocated", allocated)
+			.with("cpu", Meter.cpuTime() - cpuTime)
 			.with("switches", Meter.switches() - switches);
 	}
 
