@@ -1,6 +1,7 @@
 package io.shmring.boot.event;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -8,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextRefreshedEvent;
 
 import io.shmring.ChannelListener;
 import io.shmring.ChannelState;
@@ -18,9 +22,12 @@ import io.shmring.StalledClaim;
 /**
  * {@link ChannelListener} that turns what it hears into application events. It hands them
  * to a thread of its own, because it is called by threads of the ring that must not wait;
- * when more than a thousand events are waiting, new ones are dropped with a warning.
+ * when more than a thousand events are waiting, new ones are dropped with a warning. Events
+ * of the time when the application starts wait until it has its beans, because before that
+ * nobody hears them.
  */
-public class ShmChannelEventPublisher implements ChannelListener, AutoCloseable {
+public class ShmChannelEventPublisher
+		implements ChannelListener, ApplicationListener<ContextRefreshedEvent>, AutoCloseable {
 
 	private static final Log logger = LogFactory.getLog(ShmChannelEventPublisher.class);
 
@@ -32,6 +39,8 @@ public class ShmChannelEventPublisher implements ChannelListener, AutoCloseable 
 
 	private final ThreadPoolExecutor executor;
 
+	private final CountDownLatch refreshed;
+
 	/**
 	 * Creates a publisher.
 	 * @param publisher where to publish the events
@@ -42,6 +51,16 @@ public class ShmChannelEventPublisher implements ChannelListener, AutoCloseable 
 				new LinkedBlockingQueue<>(QUEUE), Thread.ofPlatform().daemon().name("shmring-events").factory(),
 				(event, executor) -> logDropped(executor));
 		this.executor.allowCoreThreadTimeOut(true);
+		this.refreshed = new CountDownLatch(isStarting(publisher) ? 1 : 0);
+	}
+
+	private static boolean isStarting(ApplicationEventPublisher publisher) {
+		return publisher instanceof ConfigurableApplicationContext context && !context.isRunning();
+	}
+
+	@Override
+	public void onApplicationEvent(ContextRefreshedEvent event) {
+		this.refreshed.countDown();
 	}
 
 	@Override
@@ -80,7 +99,11 @@ public class ShmChannelEventPublisher implements ChannelListener, AutoCloseable 
 
 	private void deliver(ShmChannelEvent event) {
 		try {
+			this.refreshed.await();
 			this.publisher.publishEvent(event);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 		catch (RuntimeException ex) {
 			logger.warn("Listener of " + event + " failed", ex);

@@ -23,9 +23,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 import io.shmring.ChannelState;
 import io.shmring.ShmChannel;
+import io.shmring.boot.readme.Readme;
 import io.shmring.boot.testing.Channels;
 import io.shmring.boot.testing.DevShm;
 import io.shmring.boot.testing.StubChannel;
@@ -94,6 +96,32 @@ class ShmRingEndpointHttpTests {
 			JSONAssert.assertEquals(ORDERS, response.body(), JSONCompareMode.STRICT);
 			JSONAssert.assertEquals(CLOSED, get(application, "/closed").body(), JSONCompareMode.STRICT);
 		}
+	}
+
+	@Test
+	void answersInTheShapeThatTheReadmeShows() throws Exception {
+		try (ConfigurableApplicationContext application = start(Application.class,
+				"--shmring.channels.orders.kind=mpmc")) {
+			application.getBean(ShmChannel.class).offer(new byte[10]);
+			List<String> shown = Readme.whole().snippets("json");
+			JsonNode all = JsonMapper.shared().readTree(get(application, "").body());
+			((ObjectNode) all.get("channels")).removeAll();
+			assertThat(shape(all)).isEqualTo(shape(JsonMapper.shared().readTree(shown.get(0))));
+			assertThat(shape(JsonMapper.shared().readTree(get(application, "/orders").body())))
+				.isEqualTo(shape(JsonMapper.shared().readTree(shown.get(1))));
+		}
+	}
+
+	/** Names and types in their order, without the values. */
+	private static String shape(JsonNode node) {
+		if (node.isObject()) {
+			return node.propertyStream()
+				.map((property) -> property.getKey() + ":" + shape(property.getValue()))
+				.toList()
+				.toString();
+		}
+		return node.isArray() ? node.valueStream().map(ShmRingEndpointHttpTests::shape).toList().toString()
+				: node.isFloatingPointNumber() ? "FRACTION" : node.getNodeType().toString();
 	}
 
 	@Test

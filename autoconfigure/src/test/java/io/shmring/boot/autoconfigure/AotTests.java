@@ -9,9 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.aot.generate.ClassNameGenerator;
@@ -31,7 +34,13 @@ import io.shmring.ShmChannel;
 import io.shmring.boot.autoconfigure.endpoint.ShmRingEndpointAutoConfiguration;
 import io.shmring.boot.autoconfigure.health.ShmRingHealthContributorAutoConfiguration;
 import io.shmring.boot.autoconfigure.health.ShmRingHealthStatusAutoConfiguration;
+import io.shmring.boot.autoconfigure.listener.ShmListenerAutoConfiguration;
+import io.shmring.boot.autoconfigure.listener.ShmListenerHealthContributorAutoConfiguration;
+import io.shmring.boot.autoconfigure.listener.ShmListenerMetricsAutoConfiguration;
 import io.shmring.boot.autoconfigure.metrics.ShmRingMetricsAutoConfiguration;
+import io.shmring.boot.autoconfigure.template.ShmTemplateAutoConfiguration;
+import io.shmring.boot.listener.ShmListener;
+import io.shmring.boot.template.ShmTemplate;
 import io.shmring.boot.testing.Channels;
 import io.shmring.boot.testing.DevShm;
 
@@ -73,7 +82,10 @@ class AotTests {
 		context.register(ShmRingAutoConfiguration.class, EndpointAutoConfiguration.class,
 				ShmRingEndpointAutoConfiguration.class, ShmRingHealthContributorAutoConfiguration.class,
 				ShmRingHealthStatusAutoConfiguration.class, MetricsAutoConfiguration.class,
-				CompositeMeterRegistryAutoConfiguration.class, ShmRingMetricsAutoConfiguration.class);
+				CompositeMeterRegistryAutoConfiguration.class, ShmRingMetricsAutoConfiguration.class,
+				ShmTemplateAutoConfiguration.class, ShmListenerAutoConfiguration.class,
+				ShmListenerMetricsAutoConfiguration.class, ShmListenerHealthContributorAutoConfiguration.class,
+				Received.class);
 		var generation = new DefaultGenerationContext(
 				new ClassNameGenerator(ClassName.get("io.shmring.aot", "Application")),
 				new FileSystemGeneratedFiles(this.generated));
@@ -116,6 +128,22 @@ class AotTests {
 		}
 	}
 
+	/** Travels over a channel. */
+	public record Order(long id) {
+	}
+
+	/** Listens in the generated context. */
+	public static class Received {
+
+		final Queue<Order> orders = new ConcurrentLinkedQueue<>();
+
+		@ShmListener(channel = "orders")
+		void on(Order order) {
+			this.orders.add(order);
+		}
+
+	}
+
 	/** Starts the generated context. */
 	public static final class Runner {
 
@@ -133,6 +161,8 @@ class AotTests {
 					.newInstance();
 				initializer.initialize(context);
 				context.refresh();
+				context.getBean(ShmTemplate.class).send("orders", new Order(1));
+				Awaitility.await().until(() -> context.getBean(Received.class).orders.contains(new Order(1)));
 				return context.getBeanNamesForType(ShmChannel.class);
 			}
 		}

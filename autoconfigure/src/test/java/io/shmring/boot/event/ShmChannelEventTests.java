@@ -11,6 +11,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.event.EventListener;
@@ -71,6 +72,26 @@ class ShmChannelEventTests {
 						new ChannelStateChangedEvent("x", ChannelState.DEGRADED, "because")));
 			assertThat(recorder.died).containsExactly(new ParticipantDiedEvent("x", PARTICIPANT));
 		});
+	}
+
+	@Test
+	void hearsWhatHappensWhileTheApplicationStarts() {
+		this.runner.withBean(Early.class).run((context) -> {
+			Recorder recorder = context.getBean(Recorder.class);
+			Awaitility.await().until(() -> recorder.died.contains(new ParticipantDiedEvent("early", PARTICIPANT)));
+		});
+	}
+
+	@Test
+	void hearsTooWhatHappensAfterALazyStart() {
+		this.runner
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> {
+				Recorder recorder = context.getBean(Recorder.class);
+				context.getBean("orders", ShmChannel.class);
+				Awaitility.await().until(() -> !recorder.of("orders").isEmpty());
+			});
 	}
 
 	@Test
@@ -139,6 +160,22 @@ class ShmChannelEventTests {
 
 	private static int other(ShmChannel peer) {
 		return peer.stats().participants().stream().filter((one) -> one.self()).findFirst().orElseThrow().index();
+	}
+
+	/** Tells of a death and sees to it that whoever wants to hear it at once has done so. */
+	static class Early {
+
+		Early(ShmChannelEventPublisher publisher) {
+			publisher.participantDied("early", PARTICIPANT);
+			Awaitility.await()
+				.until(() -> Thread.getAllStackTraces()
+					.keySet()
+					.stream()
+					.filter((thread) -> thread.getName().equals("shmring-events"))
+					.map(Thread::getState)
+					.anyMatch((state) -> state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING));
+		}
+
 	}
 
 	static class Recorder {

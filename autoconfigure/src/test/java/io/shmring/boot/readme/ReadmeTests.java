@@ -1,21 +1,19 @@
 package io.shmring.boot.readme;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.env.PropertySource;
 
+import io.shmring.ChannelKind;
+import io.shmring.ChannelSpec;
 import io.shmring.ShmChannel;
+import io.shmring.WaitStrategy;
 import io.shmring.boot.autoconfigure.ShmRingAutoConfiguration;
 import io.shmring.boot.autoconfigure.listener.ShmListenerAutoConfiguration;
 import io.shmring.boot.autoconfigure.template.ShmTemplateAutoConfiguration;
@@ -31,17 +29,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ShmRingTest
 class ReadmeTests {
 
-	private static final Path MODULE = Path.of(System.getProperty("basedir", "autoconfigure"));
-
-	private static final List<String> SECTIONS = List.of("## Sending and listening", "## Testing");
-
 	@Test
 	void javaIsCompiledAndRun() throws IOException {
-		Path here = MODULE.resolve("src/test/java/io/shmring/boot/readme");
+		Path here = Readme.MODULE.resolve("src/test/java/io/shmring/boot/readme");
 		String code = plain(Files.readString(here.resolve("Trading.java")))
-				+ plain(Files.readString(here.resolve("GatewayTests.java")));
-		List<String> snippets = snippets("java");
-		assertThat(snippets).hasSizeGreaterThan(2);
+				+ plain(Files.readString(here.resolve("GatewayTests.java")))
+				+ plain(Readme.whole().section("A first application").snippet("java"));
+		List<String> snippets = Readme.whole().snippets("java");
+		assertThat(snippets).hasSizeGreaterThan(5);
 		for (String snippet : snippets) {
 			for (String block : snippet.split("\n(?=@Service|@Component)", -1)) {
 				assertThat(code).contains(plain(block));
@@ -50,15 +45,22 @@ class ReadmeTests {
 	}
 
 	@Test
-	void configurationStarts(ShmRings rings) throws IOException {
-		String yaml = String.join("\n", snippets("yaml")).replace("com.example.Order", Order.class.getName());
-		ByteArrayResource resource = new ByteArrayResource(yaml.getBytes(StandardCharsets.UTF_8));
-		var source = new YamlPropertySourceLoader().load("readme", resource).getFirst();
-		new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(ShmRingAutoConfiguration.class, ShmTemplateAutoConfiguration.class,
-					ShmListenerAutoConfiguration.class))
-			.withInitializer((context) -> context.getEnvironment().getPropertySources().addLast(source))
-			.withPropertyValues("shmring.directory=" + rings.directory())
+	void configurationOpensChannels(ShmRings rings) throws IOException {
+		runner(rings, Readme.whole().section("Configuration").yaml()).run((context) -> {
+			assertThat(context).getBeanNames(ShmChannel.class).containsExactlyInAnyOrder("orders", "audit");
+			ChannelSpec orders = context.getBean("orders", ShmChannel.class).spec();
+			assertThat(orders.kind()).isEqualTo(ChannelKind.MPSC);
+			assertThat(orders.maxMessageSize()).isEqualTo(128);
+			ChannelSpec audit = context.getBean("audit", ShmChannel.class).spec();
+			assertThat(audit.waitStrategy()).isEqualTo(WaitStrategy.BLOCK);
+			assertThat(audit.capacity()).isEqualTo(orders.capacity()).isEqualTo(4096);
+		});
+	}
+
+	@Test
+	void configurationOfListenersStarts(ShmRings rings) throws IOException {
+		runner(rings, Readme.whole().section("Sending and listening").yaml())
+			.withPropertyValues("shmring.channels.orders.record-type=" + Order.class.getName())
 			.withUserConfiguration(Trading.RiskEngine.class, Trading.Operator.class)
 			.run((context) -> {
 				assertThat(context).getBeanNames(ShmChannel.class).containsExactlyInAnyOrder("orders", "orders-failed");
@@ -66,16 +68,34 @@ class ReadmeTests {
 			});
 	}
 
-	private static List<String> snippets(String language) throws IOException {
-		String readme = Files.readString(MODULE.resolve("../README.md"));
-		List<String> snippets = new ArrayList<>();
-		for (String section : readme.split("\n(?=## )", -1)) {
-			if (SECTIONS.stream().anyMatch(section::startsWith)) {
-				Matcher matcher = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(section);
-				matcher.results().map((result) -> result.group(1)).forEach(snippets::add);
-			}
+	@Test
+	void podMountsTheDirectoryOfTheRingsInEachContainer() throws IOException {
+		PropertySource<?> pod = Readme.whole().section("Containers").yaml();
+		for (String container : List.of("gateway", "risk")) {
+			int index = container.equals("gateway") ? 0 : 1;
+			String prefix = "spec.containers[" + index + "].";
+			assertThat(pod.getProperty(prefix + "name")).hasToString(container);
+			assertThat(pod.getProperty(prefix + "env[0].value")).hasToString(container);
+			assertThat(pod.getProperty(prefix + "volumeMounts[0].mountPath"))
+				.hasToString(ChannelSpec.DEFAULT_DIRECTORY.toString());
+			assertThat(pod.getProperty(prefix + "volumeMounts[0].name"))
+				.isEqualTo(pod.getProperty("spec.volumes[0].name"));
 		}
-		return snippets;
+		assertThat(pod.getProperty("spec.volumes[0].emptyDir.medium")).isEqualTo("Memory");
+	}
+
+	@Test
+	void noSnippetOfConfigurationIsForgotten() throws IOException {
+		assertThat(Readme.whole().snippets("yaml")).hasSize(4);
+		assertThat(Readme.whole().snippets("json")).hasSize(2);
+	}
+
+	private static ApplicationContextRunner runner(ShmRings rings, PropertySource<?> yaml) {
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(ShmRingAutoConfiguration.class, ShmTemplateAutoConfiguration.class,
+					ShmListenerAutoConfiguration.class))
+			.withInitializer((context) -> context.getEnvironment().getPropertySources().addLast(yaml))
+			.withPropertyValues("shmring.directory=" + rings.directory());
 	}
 
 	/** The README has classes at the top; the test has them static and nested. */

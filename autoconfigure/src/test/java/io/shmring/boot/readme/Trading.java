@@ -7,11 +7,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 import io.shmring.Message;
+import io.shmring.ShmChannel;
 import io.shmring.boot.convert.RecordCodec;
 import io.shmring.boot.listener.ShmHeaders;
 import io.shmring.boot.listener.ShmListener;
 import io.shmring.boot.listener.ShmListenerRegistry;
 import io.shmring.boot.template.ShmTemplate;
+import io.shmring.memory.ArenaBatch;
 
 /**
  * The application of the README.
@@ -75,6 +77,26 @@ class Trading {
 		void restart() {
 			this.registry.pause("riskEngine.check");
 			this.registry.resume("riskEngine.check");
+		}
+
+	}
+
+	static class Worker {
+
+		private volatile boolean running = true;
+
+		void work(ShmChannel channel) {
+			try (ArenaBatch batch = new ArenaBatch(channel)) {
+				while (running) {
+					channel.drainTo(batch, 1000);
+					batch.forEach((message) -> slowWork(message));
+					batch.clear();
+				}
+			}
+		}
+
+		private void slowWork(Message message) {
+			this.running = message.type() != 0;
 		}
 
 	}
