@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
+import com.github.dockerjava.api.DockerClient;
+import org.testcontainers.DockerClientFactory;
+
 import io.shmring.sample.support.SampleClient;
 
 /**
@@ -54,6 +57,28 @@ final class Compose implements AutoCloseable {
 		List<String> arguments = new ArrayList<>(List.of("ps", "--quiet"));
 		arguments.addAll(List.of(service));
 		return run(arguments.toArray(String[]::new)).lines().filter((line) -> !line.isBlank()).toList();
+	}
+
+	/** Returns the names of all containers, networks and volumes of this project. */
+	List<String> leftovers() {
+		DockerClient client = DockerClientFactory.instance().client();
+		String label = "com.docker.compose.project=" + this.project;
+		List<String> names = new ArrayList<>();
+		client.listContainersCmd()
+			.withShowAll(true)
+			.withLabelFilter(List.of(label))
+			.exec()
+			.forEach((container) -> names.add(container.getId()));
+		client.listNetworksCmd()
+			.withFilter("label", List.of(label))
+			.exec()
+			.forEach((network) -> names.add(network.getName()));
+		client.listVolumesCmd()
+			.withFilter("label", List.of(label))
+			.exec()
+			.getVolumes()
+			.forEach((volume) -> names.add(volume.getName()));
+		return names;
 	}
 
 	@Override

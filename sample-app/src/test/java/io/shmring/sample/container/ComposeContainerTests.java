@@ -22,7 +22,8 @@ class ComposeContainerTests {
 
 	@Test
 	void gatewayAndRiskEngineShareTheMemoryOfOneIpcNamespace() throws IOException {
-		try (Compose compose = Compose.up("compose.yaml")) {
+		Compose compose = Compose.up("compose.yaml");
+		try (compose) {
 			SampleClient risk = compose.client("risk", 1);
 			risk.awaitStart();
 			risk.awaitFlow(1_000);
@@ -30,11 +31,13 @@ class ComposeContainerTests {
 			assertThat(risk.orders().get("participants")).hasSize(2);
 			assertThat(risk.json("/actuator/shmring").at("/memory/locked").asLong()).isPositive();
 		}
+		assertThat(compose.leftovers()).isEmpty();
 	}
 
 	@Test
 	void threeGatewaysAndTwoRiskEnginesShareOneChannel() throws IOException {
-		try (Compose compose = Compose.up("compose.scale.yaml")) {
+		Compose compose = Compose.up("compose.scale.yaml");
+		try (compose) {
 			SampleClient one = compose.client("risk", 1);
 			SampleClient other = compose.client("risk", 2);
 			one.awaitStart();
@@ -55,6 +58,7 @@ class ComposeContainerTests {
 				.containsEntry("PRODUCER", 3L)
 				.containsEntry("CONSUMER", 2L);
 		}
+		assertThat(compose.leftovers()).isEmpty();
 	}
 
 	private static Map<String, Long> roles(JsonNode orders) {

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
+import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.PruneType;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.builder.ImageFromDockerfile;
 
@@ -20,6 +22,8 @@ final class SampleImage {
 
 	static final String LOCAL_BASE = "shmring-jre:25";
 
+	private static final String NAME = "shmring-sample-test";
+
 	private static final ImageFromDockerfile image = build();
 
 	private SampleImage() {
@@ -32,7 +36,8 @@ final class SampleImage {
 	private static ImageFromDockerfile build() {
 		try {
 			Path jar = SampleProcess.jar();
-			ImageFromDockerfile builder = new ImageFromDockerfile("shmring-sample-test")
+			Runtime.getRuntime().addShutdownHook(new Thread(SampleImage::remove));
+			ImageFromDockerfile builder = new ImageFromDockerfile(NAME)
 				.withFileFromPath("Dockerfile", Path.of("../docker/Dockerfile"))
 				.withFileFromPath("sample-app/target/" + jar.getFileName(), jar);
 			return base().map((base) -> builder.withBuildArg("BASE_IMAGE", base)).orElse(builder);
@@ -40,6 +45,18 @@ final class SampleImage {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** Removes the image, and what the first stage of docker/Dockerfile leaves behind. */
+	private static void remove() {
+		DockerClient client = DockerClientFactory.instance().client();
+		try {
+			client.removeImageCmd(NAME).withForce(true).exec();
+		}
+		catch (NotFoundException ex) {
+			// It was never built.
+		}
+		client.pruneCmd(PruneType.IMAGES).withDangling(true).withLabelFilter("io.shmring.stage=layers").exec();
 	}
 
 	private static Optional<String> base() {
