@@ -49,8 +49,12 @@ final class Race implements AutoCloseable {
 		}
 		for (Lane lane : this.lanes) {
 			lane.startProducers();
+			if (!lane.tied()) {
+				// they attach one after the other anyway
+				lane.awaitProducers();
+			}
 		}
-		this.lanes.forEach(Lane::awaitProducers);
+		this.lanes.stream().filter(Lane::tied).forEach(Lane::awaitProducers);
 		for (Lane lane : this.lanes) {
 			lane.warmUp(this.bench.timing().warmUp(), lane.sleeps() ? WARM_UP_GAP : 0);
 			lane.prefer();

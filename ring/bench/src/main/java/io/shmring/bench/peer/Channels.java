@@ -1,5 +1,7 @@
 package io.shmring.bench.peer;
 
+import java.time.Duration;
+
 import io.shmring.ChannelKind;
 import io.shmring.ChannelSpec;
 import io.shmring.ShmChannel;
@@ -11,6 +13,9 @@ import io.shmring.WaitStrategy;
 public final class Channels {
 
 	private static final String NAME = "bench";
+
+	/** Workers of many lanes start at once. */
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private Channels() {
 	}
@@ -29,6 +34,7 @@ public final class Channels {
 			.capacity(setting.capacity())
 			.maxMessageSize(setting.payload())
 			.waitStrategy(waitStrategy)
+			.openTimeout(PATIENCE)
 			.build();
 	}
 
