@@ -15,15 +15,15 @@ enum { WARM_UP = 20000, TRIPS = 100000 };
 static _Alignas(128) _Atomic long ping;
 static _Alignas(128) _Atomic long pong;
 
-static void pin(int cpu) {
+static cpu_set_t only(int cpu) {
 	cpu_set_t set;
 	CPU_ZERO(&set);
 	CPU_SET(cpu, &set);
-	sched_setaffinity(0, sizeof set, &set);
+	return set;
 }
 
-static void *answer(void *cpu) {
-	pin(*(int *)cpu);
+static void *answer(void *unused) {
+	(void)unused;
 	for (long i = 1; i <= WARM_UP + TRIPS; i++) {
 		while (atomic_load_explicit(&ping, memory_order_acquire) != i) {
 		}
@@ -37,10 +37,14 @@ int main(int argc, char **argv) {
 		fprintf(stderr, "usage: pingpong CPU CPU\n");
 		return 2;
 	}
-	int other = atoi(argv[2]);
+	cpu_set_t mine = only(atoi(argv[1])), other = only(atoi(argv[2]));
+	sched_setaffinity(0, sizeof mine, &mine);
+	/* the answer starts on its own CPU: under real-time scheduling it would never get off this one */
+	pthread_attr_t attributes;
+	pthread_attr_init(&attributes);
+	pthread_attr_setaffinity_np(&attributes, sizeof other, &other);
 	pthread_t thread;
-	pin(atoi(argv[1]));
-	pthread_create(&thread, NULL, answer, &other);
+	pthread_create(&thread, &attributes, answer, NULL);
 	struct timespec from = { 0 }, to;
 	for (long i = 1; i <= WARM_UP + TRIPS; i++) {
 		if (i == WARM_UP + 1) {
