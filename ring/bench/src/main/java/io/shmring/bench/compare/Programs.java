@@ -57,7 +57,11 @@ final class Programs implements AutoCloseable {
 					source.toString())
 				.inheritIO()
 				.start();
-			return (gcc.waitFor() == 0) ? program : null;
+			int status = gcc.waitFor();
+			if (status != 0) {
+				throw new IllegalStateException("gcc failed: status=" + status + ", source=" + name + ".c; see above");
+			}
+			return program;
 		}
 		catch (IOException ex) {
 			return null;

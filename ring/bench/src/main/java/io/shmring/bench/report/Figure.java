@@ -57,6 +57,14 @@ public record Figure(double median, double min, double max) {
 	}
 
 	/**
+	 * Returns whether there were values.
+	 * @return whether the median is a number
+	 */
+	boolean isKnown() {
+		return !Double.isNaN(this.median);
+	}
+
+	/**
 	 * Returns this figure in another unit.
 	 * @param unit how much one of the new unit is
 	 * @return the figure

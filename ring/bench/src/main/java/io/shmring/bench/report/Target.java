@@ -26,7 +26,8 @@ public record Target(String what, String wanted, @Nullable String measured, bool
 	}
 
 	private static Target ratio(String what, String sign, double limit, @Nullable Figure ratio, boolean met) {
-		return new Target(what, sign + Figure.number(limit) + " ×", (ratio != null) ? ratio.text() + " ×" : null, met);
+		return new Target(what, sign + Figure.number(limit) + " ×",
+				(ratio != null && ratio.isKnown()) ? ratio.text() + " ×" : null, met);
 	}
 
 	/**
