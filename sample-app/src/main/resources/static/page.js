@@ -74,7 +74,7 @@ function drawExposures(exposures) {
 function drawParticipants(channel) {
 	byId('participants').innerHTML = channel.participants.map((p) =>
 		`<tr class="${p.alive ? '' : 'gone'}"><td>${p.index}${p.self ? ' (this process)' : ''}</td>`
-		+ `<td>${html([].concat(p.role ?? p.roles ?? '').join(', ').toLowerCase() || '–')}</td>`
+		+ `<td>${html(p.role.toLowerCase())}</td>`
 		+ `<td>${p.pid}</td><td>${p.pidNamespace}</td><td>${p.alive ? duration(p.attachedFor) : 'dead'}</td>`
 		+ `<td>${number(p.sent)}</td><td>${number(p.received)}</td></tr>`).join('');
 	byId('counters').textContent = `${number(channel.sent)} sent · ${number(channel.received)} received · `

@@ -2,7 +2,8 @@ package io.shmring;
 
 /**
  * Hears what happens to the participants of a channel. Called on the maintenance thread,
- * or on the thread that found out while it waited; it must be quick and must not throw.
+ * on the thread that opens the channel, or on the one whose call found out; it must be
+ * quick and must not throw.
  */
 public interface ChannelListener {
 

@@ -159,12 +159,15 @@ class WaitingTests {
 			Waiter receiver = new Waiter(() -> channel.receive(FOREVER));
 			Awaitility.await().until(() -> channel.stats().participants().getFirst().parks() > 2);
 			long id = receiver.thread.threadId();
+			long start = System.nanoTime();
 			long before = threads.getThreadCpuTime(id);
 			long parks = channel.stats().participants().getFirst().parks();
 			Awaitility.await()
 				.atMost(Inbox.WATCHDOG)
 				.until(() -> channel.stats().participants().getFirst().parks() >= parks + 5);
-			assertThat(threads.getThreadCpuTime(id) - before).isLessThan(Duration.ofMillis(200).toNanos());
+			long used = threads.getThreadCpuTime(id) - before;
+			// as a share of the time that went by, which grows with the load of the machine
+			assertThat(used).isLessThan((System.nanoTime() - start) / 2);
 			assertThat(receiver.interrupt()).isInstanceOf(InterruptedException.class);
 		}
 	}

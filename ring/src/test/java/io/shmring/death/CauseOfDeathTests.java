@@ -76,7 +76,7 @@ class CauseOfDeathTests {
 		}
 	}
 
-	/** R55: a wait for a dead peer ends in time, and the statistics tell it from silence. */
+	/** A wait for a dead peer ends in time, and the statistics tell it from silence. */
 	private static void assertDead(ShmChannel channel, int claims) throws InterruptedException {
 		assertThat(channel.receive(Duration.ofMillis(1))).isNull();
 		ChannelStats stats = channel.stats();
@@ -102,7 +102,7 @@ class CauseOfDeathTests {
 		}
 	}
 
-	/** R52: who only ever consumed leaves as little behind. */
+	/** Who only ever consumed leaves as little behind. */
 	@ParameterizedTest
 	@ValueSource(strings = { "spsc", "mpsc", "mpmc" })
 	void ofAConsumerLeavesNothingBehind(String name) {

@@ -18,7 +18,7 @@ import io.shmring.testing.PrivateDirectory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * R72, R73: clocks that differ between participants decide nothing. The wall clock is not
+ * Clocks that differ between participants decide nothing. The wall clock is not
  * read at all; this is about the other one, in a time namespace.
  */
 class ClockTests {

@@ -68,7 +68,7 @@ class DamagedFileTests {
 			.build());
 	}
 
-	/** R47: not even that ends another channel. */
+	/** Not even that ends another channel. */
 	private void checkOther(ShmChannel other, ChildJvm child) {
 		assertThat(Participant.tell(child, "send", OTHER, 3)).isEqualTo("3");
 		assertThat(Inbox.drain(other)).hasSize(3);

@@ -107,7 +107,7 @@ class EdgeTests {
 		assertThat(stats.redelivered()).isZero();
 	}
 
-	/** R41: the oldest claim of a full ring is that of the dead. */
+	/** The oldest claim of a full ring is that of the dead. */
 	@Test
 	void producerDiesAndTheRingIsFull() {
 		kill((victim) -> {
@@ -120,7 +120,7 @@ class EdgeTests {
 		});
 	}
 
-	/** R42: the claims of the dead lie on both sides of the wrap. */
+	/** The claims of the dead lie on both sides of the wrap. */
 	@Test
 	void producerDiesAtTheWrap() {
 		kill((victim) -> {
@@ -147,7 +147,7 @@ class EdgeTests {
 		});
 	}
 
-	/** R57: the others need not leave for a recovery. */
+	/** The others need not leave for a recovery. */
 	@ParameterizedTest
 	@EnumSource(names = { "MPSC", "MPMC" })
 	void producerDiesAmongLiveOnes(ChannelKind kind) {
@@ -171,7 +171,7 @@ class EdgeTests {
 		}
 	}
 
-	/** R42: at every place of the ring, the last one included. */
+	/** At every place of the ring, the last one included. */
 	@ParameterizedTest
 	@EnumSource
 	void producerDiesAtEveryPlaceOfTheRing(ChannelKind kind) {
@@ -208,7 +208,7 @@ class EdgeTests {
 		});
 	}
 
-	/** R56: what the dead had taken comes again; the others go on. */
+	/** What the dead had taken comes again; the others go on. */
 	@Test
 	void consumerDiesAtTheWrap() {
 		kill((victim) -> {

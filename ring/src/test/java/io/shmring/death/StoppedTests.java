@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * R43, R75, R76: a process that is stopped for long between two steps keeps what it has,
+ * A process that is stopped for long between two steps keeps what it has,
  * is reported once, and goes on where it was.
  */
 class StoppedTests {

@@ -53,7 +53,7 @@ class SuccessionTests {
 		}
 	}
 
-	/** R53: and what is sent after the crash arrives, without anybody's help. */
+	/** And what is sent after the crash arrives, without anybody's help. */
 	@ParameterizedTest
 	@ValueSource(strings = { "spsc", "mpsc" })
 	void consumerGoesOnAtTheLastRelease(String name) {

@@ -20,7 +20,7 @@ import io.shmring.testing.PrivateDirectory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * R48: a table of four entries survives a thousand crashes, with a survivor attached all
+ * A table of four entries survives a thousand crashes, with a survivor attached all
  * the time.
  *
  * <p>

@@ -17,7 +17,7 @@ import io.shmring.testing.PrivateDirectory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * R46: waiters that are killed in their sleep spoil nothing for those who come after them.
+ * Waiters that are killed in their sleep spoil nothing for those who come after them.
  */
 class WaitersTests {
 

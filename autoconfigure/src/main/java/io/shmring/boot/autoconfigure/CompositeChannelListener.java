@@ -60,7 +60,7 @@ final class CompositeChannelListener implements ChannelListener {
 			try {
 				call.accept(listener);
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | LinkageError | AssertionError ex) {
 				logger.warn("Channel listener failed: " + listener, ex);
 			}
 		}

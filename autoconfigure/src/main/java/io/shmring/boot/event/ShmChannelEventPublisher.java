@@ -112,7 +112,8 @@ public class ShmChannelEventPublisher
 
 	private static void logDropped(ThreadPoolExecutor executor) {
 		if (!executor.isShutdown()) {
-			logger.warn("Channel event dropped: waiting=" + QUEUE + "; make the listeners of channel events faster");
+			logger.warn("Channel event dropped: waiting=" + QUEUE
+					+ "; the listeners of channel events are slow, or the application has not started yet");
 		}
 	}
 

@@ -1,5 +1,7 @@
 package io.shmring.internal.channel;
 
+import java.lang.ref.WeakReference;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,7 +27,9 @@ final class Callers {
 
 	private final Tally ended = new Tally();
 
-	private final ThreadLocal<Caller> byThread = ThreadLocal.withInitial(this::register);
+	/** Weak: a caller reaches its channel, which would live as long as the thread. */
+	private final ThreadLocal<WeakReference<Caller>> byThread = ThreadLocal
+		.withInitial(() -> new WeakReference<>(register()));
 
 	/** The caller of whoever came first: most channels have one thread per process. */
 	private @Nullable Caller first;
@@ -39,7 +43,10 @@ final class Callers {
 	/** Returns the caller of the current thread. */
 	Caller current() {
 		Caller first = this.first;
-		return (first != null && first.thread == Thread.currentThread()) ? first : this.byThread.get();
+		if (first != null && first.thread == Thread.currentThread()) {
+			return first;
+		}
+		return Objects.requireNonNull(this.byThread.get().get(), "the callers of live threads are held");
 	}
 
 	private Caller register() {

@@ -3,6 +3,7 @@ package io.shmring.internal.channel;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class ChannelHealth {
 
 	private final Map<String, String> problems = new ConcurrentSkipListMap<>();
 
-	private volatile @Nullable String failure;
+	private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
 	private volatile boolean closed;
 
@@ -32,7 +33,7 @@ final class ChannelHealth {
 
 	/** Notes a problem under a key; the sentence of the same key is replaced. */
 	void problem(String key, String sentence) {
-		if (this.problems.put(key, sentence) == null && this.failure == null) {
+		if (this.problems.put(key, sentence) == null && this.failure.get() == null) {
 			notifyListener(sentence);
 		}
 	}
@@ -47,8 +48,7 @@ final class ChannelHealth {
 
 	/** Notes that the channel does not work any more; the first finding stays. */
 	void fail(String finding) {
-		if (this.failure == null) {
-			this.failure = finding;
+		if (this.failure.compareAndSet(null, finding)) {
 			notifyListener(finding);
 		}
 	}
@@ -63,13 +63,13 @@ final class ChannelHealth {
 
 	/** Whether calls must be refused. */
 	boolean isUnusable() {
-		return this.closed || this.failure != null;
+		return this.closed || this.failure.get() != null;
 	}
 
 	/** Returns the exception for a call on a failed channel, if it has failed. */
 	@Nullable
 	ChannelFailedException failed(@Nullable Throwable cause) {
-		String finding = this.failure;
+		String finding = this.failure.get();
 		return (finding != null) ? new ChannelFailedException(this.channel, finding, cause) : null;
 	}
 
@@ -77,14 +77,14 @@ final class ChannelHealth {
 		if (this.closed) {
 			return ChannelState.CLOSED;
 		}
-		if (this.failure != null) {
+		if (this.failure.get() != null) {
 			return ChannelState.FAILED;
 		}
 		return this.problems.isEmpty() ? ChannelState.UP : ChannelState.DEGRADED;
 	}
 
 	List<String> problems() {
-		String finding = this.failure;
+		String finding = this.failure.get();
 		return (finding != null) ? List.of(finding) : List.copyOf(this.problems.values());
 	}
 

@@ -184,8 +184,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		try {
 			Memory.copyIn(message, 0, this.memory, this.producer.begin(position, type, length), length);
 		}
-		catch (RuntimeException ex) {
-			// the segment of the caller may be closed or confined to another thread
+		catch (RuntimeException | InternalError ex) {
+			// the segment of the caller may be closed, truncated or confined to another thread
 			this.producer.abort(position);
 			throw ex;
 		}
@@ -228,8 +228,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		try {
 			caller.copyIn(message, start, length, this.memory, this.producer.begin(position, type, length));
 		}
-		catch (RuntimeException ex) {
-			// the memory of the buffer may be closed or confined to another thread
+		catch (RuntimeException | InternalError ex) {
+			// the memory of the buffer may be closed, truncated or confined to another thread
 			this.producer.abort(position);
 			throw ex;
 		}
@@ -443,7 +443,11 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 			if (!isMemoryFault(error)) {
 				throw error;
 			}
-			this.health.fail(this.maintenance.describeFault());
+			String fault = this.maintenance.findFault();
+			if (fault == null) {
+				throw error;
+			}
+			this.health.fail(fault);
 			return unusable(error);
 		}
 		if (thrown instanceof IllegalStateException && this.health.isUnusable()) {

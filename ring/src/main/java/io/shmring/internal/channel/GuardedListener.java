@@ -37,7 +37,7 @@ final class GuardedListener implements ChannelListener {
 			try {
 				call.on(this.listener);
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | LinkageError | AssertionError ex) {
 				LOG.log(Level.WARNING, "listener failed: channel=" + channel, ex);
 			}
 		}

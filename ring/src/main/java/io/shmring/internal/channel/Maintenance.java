@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
+import org.jspecify.annotations.Nullable;
+
 import io.shmring.ChannelState;
 import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Memory;
@@ -70,7 +72,7 @@ final class Maintenance implements Runnable {
 			try {
 				tick();
 			}
-			catch (IllegalStateException | PosixException | InternalError ex) {
+			catch (RuntimeException | PosixException | InternalError ex) {
 				if (this.health.isClosed() || this.health.state() == ChannelState.FAILED) {
 					return;
 				}
@@ -105,37 +107,40 @@ final class Maintenance implements Runnable {
 		Memory.setIntRelease(this.memory, entry + SegmentLayout.P_ROLES, this.roles.bits());
 	}
 
-	/** Says why access to the mapping failed. */
-	String describeFault() {
+	/**
+	 * Looks for the reason why access to memory failed.
+	 * @return what is wrong with the segment; {@code null} if nothing is, so that it was other
+	 * memory
+	 */
+	@Nullable
+	String findFault() {
 		try {
-			FileStatus status = this.attachment.segment().status();
-			long expected = this.attachment.segment().geometry().size();
-			if (status.size() < expected) {
-				return truncated(status, expected);
-			}
+			return findDamage(this.attachment.segment().status());
 		}
-		catch (PosixException | IllegalStateException ex) {
+		catch (PosixException | IllegalStateException | InternalError ex) {
 			return "memory of the segment is not accessible: " + ex.getMessage();
 		}
-		return "memory of the segment is not accessible: file=" + this.attachment.segment().file();
 	}
 
-	private String truncated(FileStatus status, long expected) {
-		return "backing file truncated: file=" + this.attachment.segment().file() + ", size=" + status.size()
-				+ ", expected=" + expected;
+	private @Nullable String findDamage(FileStatus status) {
+		long expected = this.attachment.segment().geometry().size();
+		if (status.size() < expected) {
+			return "backing file truncated: file=" + this.attachment.segment().file() + ", size=" + status.size()
+					+ ", expected=" + expected;
+		}
+		long magic = Memory.getLongAcquire(this.memory, SegmentLayout.MAGIC_WORD);
+		if (magic != SegmentLayout.MAGIC) {
+			return "magic overwritten: file=" + this.attachment.segment().file() + ", found=" + Long.toHexString(magic)
+					+ ", expected=" + Long.toHexString(SegmentLayout.MAGIC);
+		}
+		return null;
 	}
 
 	private void checkFile() throws PosixException {
 		FileStatus status = this.attachment.segment().status();
-		long expected = this.attachment.segment().geometry().size();
-		if (status.size() < expected) {
-			this.health.fail(truncated(status, expected));
-			return;
-		}
-		long magic = Memory.getLongAcquire(this.memory, SegmentLayout.MAGIC_WORD);
-		if (magic != SegmentLayout.MAGIC) {
-			this.health.fail("magic overwritten: file=" + this.attachment.segment().file() + ", found="
-					+ Long.toHexString(magic) + ", expected=" + Long.toHexString(SegmentLayout.MAGIC));
+		String damage = findDamage(status);
+		if (damage != null) {
+			this.health.fail(damage);
 		}
 		if (status.links() == 0) {
 			this.health.problem("unlinked",

@@ -31,10 +31,16 @@ public final class ShmChannelOpener implements ShmChannelProvider {
 		Events events = new Events(spec.name(), listener);
 		Attachment attachment = new SegmentOpener(spec, geometry, startPosition)
 			.open((segment) -> Attachment.attach(spec, segment, events));
-		RingMemory memory = new RingMemory(attachment.segment().memory(), geometry,
-				attachment.participants().ownerBits(attachment.index()));
-		return new DefaultShmChannel(spec, attachment, Ring.of(spec.kind(), memory),
-				new ChannelHealth(spec.name(), listener), events);
+		try {
+			RingMemory memory = new RingMemory(attachment.segment().memory(), geometry,
+					attachment.participants().ownerBits(attachment.index()));
+			return new DefaultShmChannel(spec, attachment, Ring.of(spec.kind(), memory),
+					new ChannelHealth(spec.name(), listener), events);
+		}
+		catch (RuntimeException | Error ex) {
+			attachment.detach(spec, events);
+			throw ex;
+		}
 	}
 
 }

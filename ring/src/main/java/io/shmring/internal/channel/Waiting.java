@@ -13,9 +13,7 @@ import io.shmring.internal.waiting.SleepWord;
  */
 final class Waiting {
 
-	/** Rounds between two questions, a power of two; parking rounds last longer. */
-	private static final int PROBE_ROUNDS = 1024;
-
+	/** Between two questions. */
 	private static final long PROBE_NANOS = 2_000_000;
 
 	private final WaitStrategy strategy;
@@ -60,7 +58,7 @@ final class Waiting {
 			if (round == 0) {
 				probeAt = now + PROBE_NANOS / 4;
 			}
-			else if (now - probeAt >= 0 || round % PROBE_ROUNDS == 0) {
+			else if (now - probeAt >= 0) {
 				this.probe.run();
 				probeAt = now + PROBE_NANOS;
 			}

@@ -18,8 +18,9 @@ import io.shmring.internal.waiting.SleepWord;
  * <p>
  * The caller holds the lock byte of the entry, so nobody else settles it, and no thread of
  * its owner can still write: the owner is dead, or has unmapped the segment. Every step is
- * a compare-and-set that finds nothing to do when repeated, and the entry is freed last,
- * so a recovery that dies is finished by the next one. The generation of redeliveries
+ * a compare-and-set that finds nothing to do when repeated, but for the handing over of
+ * rejected offers, and the entry is freed last, so a recovery that dies is finished by the
+ * next one. The generation of redeliveries
  * rises after the marks, and also when the marks of somebody who died before raising it
  * are found. Both sleep words are stepped at the end, because the dead may have been about
  * to wake somebody.

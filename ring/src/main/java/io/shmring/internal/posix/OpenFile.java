@@ -120,7 +120,7 @@ public final class OpenFile implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the descriptor, for calls made before any other thread knows of it.
+	 * Returns the descriptor, for calls made while no other thread can close the file.
 	 * @return the descriptor
 	 */
 	public int fd() {

@@ -44,10 +44,4 @@ public abstract class Consumer {
 	public void resume() {
 	}
 
-	/**
-	 * Returns the position at which this side would go on.
-	 * @return the position
-	 */
-	public abstract long position();
-
 }

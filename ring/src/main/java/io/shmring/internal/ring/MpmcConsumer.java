@@ -215,9 +215,4 @@ final class MpmcConsumer extends Consumer {
 		return ahead > 0 || (ahead == 0 && state != SlotWord.EMPTY && state != SlotWord.WRITING);
 	}
 
-	@Override
-	public long position() {
-		return Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-	}
-
 }

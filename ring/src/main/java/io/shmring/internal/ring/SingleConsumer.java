@@ -134,9 +134,4 @@ final class SingleConsumer extends Consumer {
 		return word == SlotWord.of(lap, SlotWord.READABLE) || word == SlotWord.of(lap, SlotWord.DEAD);
 	}
 
-	@Override
-	public long position() {
-		return this.head;
-	}
-
 }

@@ -11,6 +11,7 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 import io.shmring.ChannelClosedException;
+import io.shmring.ChannelFailedException;
 import io.shmring.boot.template.ChannelFullException;
 import io.shmring.boot.template.ShmSendException;
 import io.shmring.boot.template.ShmTemplate;
@@ -66,6 +67,7 @@ class Gateway implements SmartLifecycle {
 		this.thread = null;
 		if (running != null) {
 			running.interrupt();
+			join(running);
 		}
 	}
 
@@ -78,15 +80,32 @@ class Gateway implements SmartLifecycle {
 		Pacer pacer = new Pacer(this.properties.rate());
 		long sequence = 0;
 		try {
-			while (isRunning()) {
+			while (isCurrent()) {
 				pacer.await();
-				if (isRunning()) {
+				if (isCurrent()) {
 					send(++sequence);
 				}
 			}
 		}
-		catch (ChannelClosedException | ShmSendException ex) {
-			log.debug("Gateway ends", ex);
+		catch (ChannelClosedException | ChannelFailedException | ShmSendException ex) {
+			if (isCurrent()) {
+				this.thread = null;
+				log.warn("Gateway ends", ex);
+			}
+		}
+	}
+
+	/** Whether the current thread is to go on: not stopped, and not followed by another. */
+	private boolean isCurrent() {
+		return this.thread == Thread.currentThread();
+	}
+
+	private static void join(Thread ended) {
+		try {
+			ended.join();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 	}
 
