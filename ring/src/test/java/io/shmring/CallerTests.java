@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
@@ -102,6 +103,21 @@ class CallerTests {
 			}
 			Awaitility.await().atMost(Inbox.WATCHDOG).until(() -> detached.get() == 1);
 			assertThat(channel.state()).isEqualTo(ChannelState.UP);
+		}
+	}
+
+	@Test
+	void aMovedFileIsADegradedChannel() throws Exception {
+		ChannelSpec spec = this.directory.spec("orders", ChannelKind.MPMC).build();
+		Path elsewhere = this.directory.path().resolve("elsewhere");
+		try (ShmChannel channel = ShmChannel.open(spec)) {
+			Files.move(channel.file(), elsewhere);
+			Awaitility.await().atMost(Inbox.WATCHDOG).until(() -> channel.state() == ChannelState.DEGRADED);
+			assertThat(channel.problems()).singleElement()
+				.asString()
+				.contains("moved or replaced", "file=" + channel.file());
+			Files.move(elsewhere, channel.file());
+			Awaitility.await().atMost(Inbox.WATCHDOG).until(() -> channel.state() == ChannelState.UP);
 		}
 	}
 

@@ -56,7 +56,10 @@ public final class Main implements Runnable {
 			.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
 			.setExecutionExceptionHandler((ex, command, parsed) -> failed(streams, ex));
 		int exitCode = commandLine.execute(arguments);
-		streams.out().flush();
+		if (streams.out().checkError()) {
+			streams.say("standard output could not be written");
+			return Math.max(exitCode, 1);
+		}
 		return exitCode;
 	}
 

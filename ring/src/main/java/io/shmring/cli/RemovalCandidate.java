@@ -2,7 +2,9 @@ package io.shmring.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -51,11 +53,19 @@ final class RemovalCandidate {
 						+ holder.pidNamespace() + " uid=" + Integer.toUnsignedString(holder.uid()))
 				.collect(Collectors.joining(", "));
 			String refusal = !holders.isEmpty() ? "participants are attached: " + holders : anonymousHolder(file);
-			return new RemovalCandidate(file, stats.depth(), refusal == null, refusal);
+			return new RemovalCandidate(file, waiting(inspection, stats), refusal == null, refusal);
 		}
 		catch (ShmRingException ex) {
 			return unreadable(file, ex);
 		}
+	}
+
+	/** Counts messages that nobody has consumed, also those that wait for another delivery. */
+	private static long waiting(ChannelInspection inspection, ChannelStats stats) {
+		AtomicLong messages = new AtomicLong();
+		inspection.messages(stats.tail() - stats.capacity(),
+				(message) -> messages.addAndGet(message.hasMessage() ? 1 : 0));
+		return messages.get();
 	}
 
 	/** A damaged file is removed when it is named; an unfinished one is litter. */
@@ -63,7 +73,8 @@ final class RemovalCandidate {
 		Reason reason = (failure instanceof ChannelOpenException ex) ? ex.reason() : Reason.SYSTEM;
 		return switch (reason) {
 			case NOT_A_SEGMENT, TRUNCATED, VERSION_MISMATCH, NOT_FOUND, SYSTEM -> {
-				String refusal = Files.isRegularFile(file) ? anonymousHolder(file) : failure.getMessage();
+				String refusal = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? anonymousHolder(file)
+						: failure.getMessage();
 				yield new RemovalCandidate(file, -1, reason == Reason.NOT_FOUND && refusal == null, refusal);
 			}
 			default -> new RemovalCandidate(file, -1, false, failure.getMessage());

@@ -3,12 +3,16 @@ package io.shmring.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 import io.shmring.ChannelKind;
 import io.shmring.cli.torture.Torture;
@@ -23,6 +27,9 @@ import io.shmring.cli.torture.TortureResult;
 final class TortureCommand implements Callable<Integer> {
 
 	private final Streams streams;
+
+	@Spec
+	private @Nullable CommandSpec spec;
 
 	@Mixin
 	private DirectoryOption directory = new DirectoryOption();
@@ -67,11 +74,20 @@ final class TortureCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException, InterruptedException {
-		TortureResult result = Torture.run(
-				new TortureOptions(this.directory.path(), this.kind, this.capacity, this.maxMessageSize, this.producers,
-						this.consumers, Duration.ofSeconds(this.seconds), this.killEvery, this.stopEvery, this.seed));
+		TortureResult result = Torture.run(options());
 		this.streams.out().println(Json.of(members(result)));
 		return result.passed() ? 0 : 1;
+	}
+
+	private TortureOptions options() {
+		try {
+			return new TortureOptions(this.directory.path(), this.kind, this.capacity, this.maxMessageSize,
+					this.producers, this.consumers, Duration.ofSeconds(this.seconds), this.killEvery, this.stopEvery,
+					this.seed);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ParameterException(Objects.requireNonNull(this.spec).commandLine(), ex.getMessage());
+		}
 	}
 
 	private static Map<String, @Nullable Object> members(TortureResult result) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.shmring.ChannelKind;
+import io.shmring.ControlledMessageHandler;
 import io.shmring.ShmChannel;
 import io.shmring.cli.ShmringJar.Result;
 import io.shmring.internal.layout.SegmentLayout;
@@ -54,6 +55,44 @@ class ShmringJarTests {
 			.contains("bogus");
 		assertThat(ShmringJar.run("stat").exitCode()).isEqualTo(2);
 		assertThat(ShmringJar.run().exitCode()).isEqualTo(2);
+	}
+
+	@Test
+	void tortureRefusesWhatCannotWork() throws Exception {
+		String[][] wrong = { { "--capacity", "3", "capacity=3" }, { "--producers", "0", "producers=0" },
+				{ "--seconds", "-1", "duration=PT-1S" } };
+		for (String[] option : wrong) {
+			Result result = run("torture", option[0], option[1]);
+			assertThat(result.exitCode()).as(result::err).isEqualTo(2);
+			assertThat(result.out()).isEmpty();
+			assertThat(result.err()).contains(option[2]).doesNotContain("\tat ");
+		}
+	}
+
+	@Test
+	void outputThatCannotBeWrittenIsAFailure() throws Exception {
+		create("orders").close();
+		String command = String.join(" ",
+				ShmringJar.command(ShmringJar.JAR, "list", "-d", this.directory.path().toString()));
+		Result result = ShmringJar.run("", List.of("sh", "-c", command + " >/dev/full"));
+		assertThat(result.exitCode()).isEqualTo(1);
+		assertThat(result.err()).contains("standard output could not be written");
+	}
+
+	@Test
+	void removeGoesOnPastALinkAndCountsWhatWasGivenBack() throws Exception {
+		try (ShmChannel channel = create("orders")) {
+			channel.offer(bytes("one"));
+			channel.pollControlled((message) -> ControlledMessageHandler.Action.ABORT, 1);
+		}
+		Files.createSymbolicLink(file("link"), file("orders"));
+		Result dry = run("remove", "link", "orders");
+		assertThat(dry.exitCode()).isEqualTo(1);
+		assertThat(dry.err()).contains("link.ring");
+		assertThat(dry.out()).contains("orders.ring").contains(" 1 messages in it");
+		assertThat(run("remove", "--yes", "link", "orders").out()).contains("removed " + file("orders"));
+		assertThat(file("link")).isSymbolicLink();
+		Files.delete(file("link"));
 	}
 
 	@Test

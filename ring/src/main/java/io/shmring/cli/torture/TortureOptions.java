@@ -35,6 +35,12 @@ public record TortureOptions(Path directory, ChannelKind kind, long capacity, in
 			throw new IllegalArgumentException(
 					"at least one process per role is needed: producers=" + producers + ", consumers=" + consumers);
 		}
+		if (capacity < 1 || Long.bitCount(capacity) != 1) {
+			throw new IllegalArgumentException("capacity is not a power of two: capacity=" + capacity);
+		}
+		if (!duration.isPositive()) {
+			throw new IllegalArgumentException("there is no time to torture: duration=" + duration);
+		}
 		if (maxMessageSize < SHORTEST_MESSAGE) {
 			throw new IllegalArgumentException(
 					"payload limit is too small: maxMessageSize=" + maxMessageSize + ", limit=" + SHORTEST_MESSAGE);

@@ -10,6 +10,8 @@ import io.shmring.ChannelState;
 import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.posix.Errno;
+import io.shmring.internal.posix.FileCalls;
 import io.shmring.internal.posix.FileStatus;
 import io.shmring.internal.posix.PosixException;
 import io.shmring.internal.ring.Tally;
@@ -145,6 +147,23 @@ final class Maintenance implements Runnable {
 		if (status.links() == 0) {
 			this.health.problem("unlinked",
 					"backing file was removed, newcomers cannot join: file=" + this.attachment.segment().file());
+		}
+		else if (isInPlace(status)) {
+			this.health.resolved("moved");
+		}
+		else {
+			this.health.problem("moved", "backing file was moved or replaced, newcomers cannot join: file="
+					+ this.attachment.segment().file() + "; move it back, or close all participants");
+		}
+	}
+
+	/** Whether the path leads to our file; taken for granted if we may not look. */
+	private boolean isInPlace(FileStatus status) {
+		try {
+			return FileCalls.status(this.attachment.segment().file()).sameFile(status);
+		}
+		catch (PosixException ex) {
+			return ex.errno() != Errno.ENOENT;
 		}
 	}
 

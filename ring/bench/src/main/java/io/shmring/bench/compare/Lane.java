@@ -149,8 +149,10 @@ final class Lane implements AutoCloseable {
 		this.consumers.forEach((consumer) -> consumer.hear("ready"));
 		Line send = Line.of("send").with("gap", gap).with("crowded", crowded).with("sleeping", sleeps() ? 1 : 0);
 		this.producers.forEach((producer) -> producer.say(send));
-		List<Line> sent = this.producers.stream().map((producer) -> producer.hear("sent")).toList();
-		List<Line> received = this.consumers.stream().map((consumer) -> consumer.hear("received")).toList();
+		List<Line> sent = this.producers.stream().map((producer) -> producer.hear("sent", lead + length)).toList();
+		List<Line> received = this.consumers.stream()
+			.map((consumer) -> consumer.hear("received", lead + length))
+			.toList();
 		this.leastCpuTime = Math.min(sum(sent, "cpu"), sum(received, "cpu"));
 		return sample(sent, received, timed);
 	}

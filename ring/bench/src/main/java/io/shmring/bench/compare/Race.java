@@ -87,15 +87,20 @@ final class Race implements AutoCloseable {
 
 	private Sample turn(Lane lane, long gap) {
 		Timing timing = this.bench.timing();
-		Sample sample = lane.round(timing.lead(), timing.length(), gap);
+		Sample sample = checked(lane, lane.round(timing.lead(), timing.length(), gap));
 		for (int attempt = 1; lane.tied() && sample.switches() > timing.allowedSwitches(); attempt++) {
 			if (attempt == ATTEMPTS || this.repetitions-- <= 0) {
 				this.bench.countDisturbed();
 				return sample;
 			}
 			this.bench.countRepeated();
-			sample = lane.round(timing.lead(), timing.length(), gap);
+			sample = checked(lane, lane.round(timing.lead(), timing.length(), gap));
 		}
+		return sample;
+	}
+
+	/** Notes what a round has lost, whether it counts or not. */
+	private Sample checked(Lane lane, Sample sample) {
 		if (sample.lost() != 0 || sample.wrong() != 0) {
 			this.bench.note("%s, %s: %d messages lost, %d wrong.".formatted(lane.transport().label(), this.contest,
 					sample.lost(), sample.wrong()));

@@ -75,8 +75,13 @@ final class WorkerProcess implements AutoCloseable {
 	}
 
 	Line hear(String word) {
+		return hear(word, 0);
+	}
+
+	/** Waits for an answer that comes after so many milliseconds of work. */
+	Line hear(String word, int millis) {
 		try {
-			Line line = this.answers.poll(PATIENCE, TimeUnit.SECONDS);
+			Line line = this.answers.poll(PATIENCE + TimeUnit.MILLISECONDS.toSeconds(millis), TimeUnit.SECONDS);
 			if (line == null || !line.word().equals(word)) {
 				throw new IllegalStateException(failure("gave another answer: wanted=" + word + ", answer=" + line));
 			}

@@ -12,4 +12,20 @@ import java.nio.file.Path;
  * @param consumers how many processes receive
  */
 public record Setting(Path directory, int capacity, int payload, int producers, int consumers) {
+
+	private static final int SHORTEST = 16;
+
+	/**
+	 * Checks the values.
+	 * @throws IllegalArgumentException if one is out of range
+	 */
+	public Setting {
+		if (payload < SHORTEST) {
+			throw new IllegalArgumentException("payload is too short: payload=" + payload + ", limit=" + SHORTEST);
+		}
+		if (capacity < 1 || Integer.bitCount(capacity) != 1) {
+			throw new IllegalArgumentException("capacity is not a power of two: capacity=" + capacity);
+		}
+	}
+
 }
