@@ -25,6 +25,10 @@ final class DirectoryChecks {
 
 	private static final long LITTLE_SPACE = 32L << 20;
 
+	private static final int EVERYBODY_WRITES = 0002;
+
+	private static final int STICKY = 01000;
+
 	private final Path directory;
 
 	DirectoryChecks(Path directory) {
@@ -77,6 +81,10 @@ final class DirectoryChecks {
 			if (!Files.isWritable(existing)) {
 				return Finding.fail("directory", "channels cannot be created: " + found,
 						"run as its owner, or share it by permissions with a common group");
+			}
+			if ((status.permissions() & EVERYBODY_WRITES) != 0 && (status.permissions() & STICKY) == 0) {
+				return Finding.warn("directory", "anybody may rename or remove channels: " + found,
+						"chmod 0700, or 1777 if everybody is to create channels of his own");
 			}
 			if (existing.equals(this.directory) && status.uid() != FileCalls.effectiveUser() && status.uid() != 0) {
 				return Finding.warn("directory", "belongs to somebody else: " + found,

@@ -3,6 +3,7 @@ package io.shmring.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -83,6 +84,16 @@ class DoctorTests {
 	void survivesAMachineThatTellsNothing(@TempDir Path nothing) {
 		assertThat(new MemoryChecks(nothing).run()).hasSize(3);
 		assertThat(new PlatformChecks(nothing).run()).hasSize(5);
+	}
+
+	@Test
+	void warnsOfADirectoryInWhichAnybodyMayRenameFiles() throws IOException {
+		Path path = this.directory.path();
+		Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
+		assertThat(new DirectoryChecks(path).run()).filteredOn((finding) -> finding.level() == Level.WARN)
+			.anySatisfy((finding) -> assertThat(finding.finding()).contains("rename or remove", "mode=777"));
+		Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+		assertThat(new DirectoryChecks(path).run()).noneMatch((finding) -> finding.finding().contains("rename"));
 	}
 
 	@Test

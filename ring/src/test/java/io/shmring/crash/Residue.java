@@ -34,7 +34,10 @@ final class Residue {
 			int fd = FileCalls.open(file, FileCalls.O_RDWR, 0);
 			try (Arena arena = Arena.ofConfined()) {
 				// a process that is being started beside us has our files until its program runs
-				await("no byte is locked").atMost(WATCHDOG).until(() -> !LockCalls.isAnyByteLocked(fd));
+				await("no byte is locked").pollDelay(Duration.ZERO)
+					.pollInterval(Duration.ofMillis(1))
+					.atMost(WATCHDOG)
+					.until(() -> !LockCalls.isAnyByteLocked(fd));
 				assertThat(LockCalls.tryLockFile(fd)).as("file is free").isTrue();
 				check(MemoryCalls.map(fd, FileCalls.status(fd).size(), false, arena));
 			}

@@ -25,7 +25,7 @@ class TwoDeathsTests {
 		try (ChildJvm child = ChildJvm.start(
 				List.of("-Dshmring.seam=true", "-Djava.util.logging.config.file=/dev/null"), TwoDeaths.class,
 				this.directory.path(), Boolean.getBoolean("shmring.crash.full"))) {
-			assertThat(Integer.parseInt(child.await("runs "))).isGreaterThan(5_000);
+			assertThat(Integer.parseInt(child.await("runs "))).isGreaterThan(4_000);
 			assertThat(child.exitCode()).as("exit code of %s", child).isZero();
 		}
 	}

@@ -75,13 +75,22 @@ final class Maintenance implements Runnable {
 				tick();
 			}
 			catch (RuntimeException | PosixException | InternalError ex) {
-				if (this.health.isClosed() || this.health.state() == ChannelState.FAILED) {
+				if (this.health.isClosed() || isOver()) {
 					return;
 				}
 				this.events.maintenanceFailed(ex);
 			}
 			LockSupport.parkNanos(Deadline.nanos(this.interval));
 		}
+	}
+
+	/** Whether the channel has failed, perhaps just now. */
+	private boolean isOver() {
+		String fault = findFault();
+		if (fault != null) {
+			this.health.fail(fault);
+		}
+		return this.health.state() == ChannelState.FAILED;
 	}
 
 	/** Does everything once. */
