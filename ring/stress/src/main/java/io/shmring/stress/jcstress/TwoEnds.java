@@ -103,7 +103,7 @@ final class TwoEnds {
 			this.ring.consumer().poll(new SlotMessage(this.ring.memory()), (message) -> {
 				this.digits = this.digits * 10 + (int) message.getLong(0);
 				return Action.CONTINUE;
-			}, limit, new Tally());
+			}, false, limit, new Tally());
 			return this.digits;
 		}
 
