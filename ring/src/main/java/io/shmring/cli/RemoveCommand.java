@@ -44,7 +44,7 @@ final class RemoveCommand implements Callable<Integer> {
 		private List<String> channels = new ArrayList<>();
 
 		@Option(names = "--unused", description = "All channels of the directory that nobody is attached to. Files that"
-				+ " are not segments of this layout version are left alone.")
+				+ " are not segments of this layout version are left alone, but for unfinished ones.")
 		private boolean unused;
 
 	}
