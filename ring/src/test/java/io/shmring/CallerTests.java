@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.awaitility.Awaitility;
@@ -98,7 +99,7 @@ class CallerTests {
 		ChannelSpec spec = this.directory.spec("orders", ChannelKind.MPMC).build();
 		try (ShmChannel channel = ShmChannel.open(spec.toBuilder().listener(listener).build())) {
 			try (ShmChannel other = ShmChannel.open(spec)) {
-				attached.await();
+				assertThat(attached.await(Inbox.WATCHDOG.toSeconds(), TimeUnit.SECONDS)).isTrue();
 				assertThat(other.state()).isEqualTo(ChannelState.UP);
 			}
 			Awaitility.await().atMost(Inbox.WATCHDOG).until(() -> detached.get() == 1);

@@ -7,15 +7,15 @@ import io.shmring.ShmChannel;
 /**
  * Copies each message out of the ring.
  */
-final class CopyReceiver implements Receiver {
+class CopyReceiver implements Receiver {
 
-	private final ShmChannel channel;
+	final ShmChannel channel;
 
 	private final Payload payload;
 
 	private final Tally tally;
 
-	private final MessageHandler handler = this::onMessage;
+	final MessageHandler handler = this::onMessage;
 
 	CopyReceiver(ShmChannel channel, Setting setting, Tally tally) {
 		this.channel = channel;

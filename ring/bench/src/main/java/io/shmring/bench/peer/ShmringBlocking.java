@@ -3,8 +3,6 @@ package io.shmring.bench.peer;
 import java.time.Duration;
 
 import io.shmring.ChannelKind;
-import io.shmring.Message;
-import io.shmring.MessageHandler;
 import io.shmring.ShmChannel;
 import io.shmring.WaitStrategy;
 
@@ -30,27 +28,12 @@ record ShmringBlocking(ChannelKind kind, WaitStrategy waitStrategy) implements E
 		return ShmChannel.open(Channels.spec(setting, this.kind, this.waitStrategy));
 	}
 
-	private static final class WaitingReceiver implements Receiver {
+	private static final class WaitingReceiver extends CopyReceiver {
 
 		private static final Duration LONGEST = Duration.ofSeconds(1);
 
-		private final ShmChannel channel;
-
-		private final Payload payload;
-
-		private final Tally tally;
-
-		private final MessageHandler handler = this::onMessage;
-
 		WaitingReceiver(ShmChannel channel, Setting setting, Tally tally) {
-			this.channel = channel;
-			this.payload = new Payload(setting);
-			this.tally = tally;
-		}
-
-		private void onMessage(Message message) {
-			message.getBytes(0, this.payload.bytes, 0, message.length());
-			this.payload.countIn(this.tally);
+			super(channel, setting, tally);
 		}
 
 		@Override
@@ -67,11 +50,6 @@ record ShmringBlocking(ChannelKind kind, WaitStrategy waitStrategy) implements E
 		@Override
 		public boolean blocks() {
 			return true;
-		}
-
-		@Override
-		public void close() {
-			this.channel.close();
 		}
 
 	}
