@@ -12,8 +12,8 @@ import io.shmring.ShmChannel;
 import io.shmring.internal.layout.Seam;
 
 /**
- * A process that opens channels: together with others at the same time, or until it dies
- * at a given step.
+ * A process that opens channels: together with others at the same time, until it dies at
+ * a given step, or to be killed with a claim in its hands.
  */
 public final class Opening {
 
@@ -41,12 +41,17 @@ public final class Opening {
 		if (arguments[1].equals("die")) {
 			die(directory, Long.parseLong(arguments[2]));
 		}
+		else if (arguments[1].equals("claim")) {
+			claim(directory);
+		}
 		else {
 			race(directory, Integer.parseInt(arguments[2]));
 		}
 	}
 
 	private static void die(Path directory, long at) {
+		// so that the steps of the first opening of the process are not among those counted
+		ShmChannel.open(spec(directory, "first").toBuilder().removeOnClose(true).build()).close();
 		Seam.listen((step) -> {
 			if (step == at) {
 				Runtime.getRuntime().halt(DIED);
@@ -56,6 +61,13 @@ public final class Opening {
 			System.out.println("steps " + Seam.steps() + " " + channel.name());
 			Seam.listen((step) -> {
 			});
+		}
+	}
+
+	private static void claim(Path directory) throws InterruptedException {
+		try (ShmChannel channel = ShmChannel.open(spec(directory, "orders"))) {
+			System.out.println("claimed " + channel.tryClaim(1));
+			Thread.sleep(Inbox.WATCHDOG);
 		}
 	}
 

@@ -35,6 +35,9 @@ final class Events implements RecoveryListener {
 	/** By entry, the epoch of the last owner whose death was reported here. */
 	private final Map<Integer, Long> reported = new TreeMap<>();
 
+	/** What happened while other openers were kept out; {@code null} when they are not. */
+	private @Nullable List<Runnable> withheld = new ArrayList<>();
+
 	private @Nullable MemorySegment memory;
 
 	private @Nullable Geometry geometry;
@@ -50,29 +53,58 @@ final class Events implements RecoveryListener {
 		this.geometry = geometry;
 	}
 
+	/**
+	 * Tells what has happened so far, and everything else at once from now on: other
+	 * openers do not wait for a log or a listener.
+	 */
+	void begin() {
+		List<Runnable> before = this.withheld;
+		this.withheld = null;
+		if (before != null) {
+			before.forEach(Runnable::run);
+		}
+	}
+
+	private void tell(Runnable news) {
+		if (this.withheld != null) {
+			this.withheld.add(news);
+		}
+		else {
+			news.run();
+		}
+	}
+
 	@Override
 	public void slotRecovered(int owner, long position, int length, RecoveredSlot.Outcome outcome) {
 		ParticipantStats participant = participant(owner);
 		if (participant != null) {
-			LOG.log(Level.WARNING,
-					"slot of a dead participant recovered: channel={0}, position={1}, length={2}, outcome={3}, owner={4}",
-					this.channel, Long.toUnsignedString(position), Integer.toString(length), outcome,
-					describe(participant));
-			this.listener.slotRecovered(this.channel, new RecoveredSlot(position, length, outcome, participant));
+			tell(() -> slotRecovered(new RecoveredSlot(position, length, outcome, participant)));
 		}
+	}
+
+	private void slotRecovered(RecoveredSlot slot) {
+		LOG.log(Level.WARNING,
+				"slot of a dead participant recovered: channel={0}, position={1}, length={2}, outcome={3}, owner={4}",
+				this.channel, Long.toUnsignedString(slot.position()), Integer.toString(slot.length()), slot.outcome(),
+				describe(slot.owner()));
+		this.listener.slotRecovered(this.channel, slot);
 	}
 
 	@Override
 	public void participantRecovered(int index) {
 		ParticipantStats participant = participant(index);
 		if (participant != null) {
-			LOG.log(Level.WARNING, "dead participant recovered: channel={0}, {1}", this.channel, describe(participant));
 			synchronized (this.known) {
 				this.known.remove(index);
 				this.reported.put(index, participant.epoch());
 			}
-			this.listener.participantDied(this.channel, participant);
+			tell(() -> participantDied(participant));
 		}
+	}
+
+	private void participantDied(ParticipantStats participant) {
+		LOG.log(Level.WARNING, "dead participant recovered: channel={0}, {1}", this.channel, describe(participant));
+		this.listener.participantDied(this.channel, participant);
 	}
 
 	void claimStalled(StalledClaim claim) {

@@ -29,8 +29,8 @@ public final class ShmChannelOpener implements ShmChannelProvider {
 		Geometry geometry = SpecCheck.geometryOf(spec);
 		ChannelListener listener = new GuardedListener(spec.listener());
 		Events events = new Events(spec.name(), listener);
-		Attachment attachment = new SegmentOpener(spec, geometry, startPosition)
-			.open((segment) -> Attachment.attach(spec, segment, events));
+		Rehearsal.once(spec);
+		Attachment attachment = attach(new SegmentOpener(spec, geometry, startPosition), spec, events);
 		try {
 			RingMemory memory = new RingMemory(attachment.segment().memory(), geometry,
 					attachment.participants().ownerBits(attachment.index()));
@@ -40,6 +40,15 @@ public final class ShmChannelOpener implements ShmChannelProvider {
 		catch (RuntimeException | Error ex) {
 			attachment.detach(spec, events);
 			throw ex;
+		}
+	}
+
+	private static Attachment attach(SegmentOpener opener, ChannelSpec spec, Events events) {
+		try {
+			return opener.open((segment) -> Attachment.attach(spec, segment, events));
+		}
+		finally {
+			events.begin();
 		}
 	}
 

@@ -29,6 +29,11 @@ public final class FileCalls {
 
 	private static final int O_CLOEXEC = 0x80000;
 
+	private static final int MFD_CLOEXEC = 1;
+
+	/** Cannot be made executable; since kernel 6.3, which warns of files without it. */
+	private static final int MFD_NOEXEC_SEAL = 8;
+
 	private static final int AT_FDCWD = -100;
 
 	private static final int AT_EMPTY_PATH = 0x1000;
@@ -41,6 +46,9 @@ public final class FileCalls {
 
 	private static final MethodHandle OPEN = Downcalls.variadicWithErrno("open", 2,
 			Downcalls.returningInt(ADDRESS, JAVA_INT, JAVA_INT));
+
+	private static final MethodHandle MEMFD_CREATE = Downcalls.withErrno("memfd_create",
+			Downcalls.returningInt(ADDRESS, JAVA_INT));
 
 	private static final MethodHandle CLOSE = Downcalls.withErrno("close", Downcalls.returningInt(JAVA_INT));
 
@@ -99,6 +107,40 @@ public final class FileCalls {
 			MemorySegment name = arena.allocateFrom(path.toString());
 			int fd = (int) OPEN.invokeExact(state, name, flags | O_CLOEXEC, mode);
 			check(fd, "open", path.toString(), state);
+			return fd;
+		}
+		catch (PosixException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			throw Downcalls.unexpected(ex);
+		}
+	}
+
+	/**
+	 * Creates an empty file in memory that has no name in any directory, and opens it for
+	 * reading and writing.
+	 * @param label what {@code /proc} calls it
+	 * @return the file descriptor
+	 * @throws PosixException if the call fails
+	 */
+	public static int openUnnamed(String label) throws PosixException {
+		try {
+			return memfdCreate(label, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+		}
+		catch (PosixException ex) {
+			if (ex.errno() != Errno.EINVAL) {
+				throw ex;
+			}
+			return memfdCreate(label, MFD_CLOEXEC);
+		}
+	}
+
+	private static int memfdCreate(String label, int flags) throws PosixException {
+		try (Arena arena = Arena.ofConfined()) {
+			MemorySegment state = Downcalls.captureState(arena);
+			int fd = (int) MEMFD_CREATE.invokeExact(state, arena.allocateFrom(label), flags);
+			check(fd, "memfd_create", label, state);
 			return fd;
 		}
 		catch (PosixException ex) {

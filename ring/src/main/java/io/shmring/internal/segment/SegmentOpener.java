@@ -36,6 +36,10 @@ import io.shmring.internal.waiting.Deadline;
  * last; a participant locks its byte only after that, so a file without magic in which a
  * byte is locked was spoilt under a live participant, and is left alone. A file that was
  * removed while we waited for its lock is not used: we look at the path again.
+ *
+ * <p>
+ * Others wait meanwhile, so nothing slow belongs there: {@link #rehearse} does all of it
+ * once where nobody waits, which loads the classes and links the native calls.
  */
 public final class SegmentOpener {
 
@@ -200,12 +204,43 @@ public final class SegmentOpener {
 		}
 	}
 
+	/**
+	 * Does with a file that has no name, and that nobody else sees, what {@link #open} does
+	 * while other openers are kept out.
+	 * @return the segment of that file
+	 * @throws ChannelOpenException if the segment is refused
+	 * @throws PosixException if a call fails
+	 */
+	public Segment rehearse() throws PosixException {
+		int fd = FileCalls.openUnnamed(this.spec.name());
+		Segment segment = null;
+		try {
+			if (LockCalls.tryLockFile(fd) && isExpected(FileCalls.status(fd)) && !LockCalls.isAnyByteLocked(fd)) {
+				initialise(fd, FileCalls.status(fd)).unmap();
+				isUnfinished(fd, FileCalls.status(fd));
+				check(fd, FileCalls.status(fd));
+			}
+			segment = Segment.map(this.spec, fd, this.geometry);
+			LockCalls.unlockFile(fd);
+			return segment;
+		}
+		finally {
+			if (segment == null) {
+				FileCalls.close(fd);
+			}
+		}
+	}
+
+	private boolean isExpected(FileStatus status) {
+		return Ownership.isExpected(status, this.spec.permissions());
+	}
+
 	private @Nullable Segment openSegment(int fd) throws PosixException {
 		FileStatus status = FileCalls.status(fd);
 		if (!status.isRegularFile() || status.links() != 1) {
 			throw this.refusals.notASegment("not a regular file with one name: links=" + status.links(), null);
 		}
-		if (!Ownership.isExpected(status, this.spec.permissions())) {
+		if (!isExpected(status)) {
 			throw this.refusals.owner("file", this.spec.file(), status);
 		}
 		if (isUnfinished(fd, status)) {
@@ -259,19 +294,32 @@ public final class SegmentOpener {
 	}
 
 	private Segment create(int fd, FileStatus status) throws PosixException {
-		Segment segment = null;
 		boolean done = false;
 		try {
-			if (status.size() != 0) {
-				FileCalls.truncate(fd, 0);
-				Seam.step();
+			Segment segment = initialise(fd, status);
+			done = true;
+			return segment;
+		}
+		finally {
+			if (!done) {
+				FileCalls.unlink(this.spec.file());
 			}
-			Ownership.apply(fd, this.spec.permissions(), this.spec.permissions().mode());
+		}
+	}
+
+	private Segment initialise(int fd, FileStatus status) throws PosixException {
+		if (status.size() != 0) {
+			FileCalls.truncate(fd, 0);
 			Seam.step();
-			Preflight.check(this.spec, this.geometry.size());
-			FileCalls.allocate(fd, this.geometry.size());
-			Seam.step();
-			segment = Segment.map(this.spec, fd, this.geometry);
+		}
+		Ownership.apply(fd, this.spec.permissions(), this.spec.permissions().mode());
+		Seam.step();
+		Preflight.check(this.spec, this.geometry.size());
+		FileCalls.allocate(fd, this.geometry.size());
+		Seam.step();
+		Segment segment = Segment.map(this.spec, fd, this.geometry);
+		boolean done = false;
+		try {
 			MemorySegment memory = segment.memory();
 			this.geometry.write(memory);
 			Memory.setLongOpaque(memory, SegmentLayout.CREATED_AT, System.nanoTime());
@@ -284,10 +332,7 @@ public final class SegmentOpener {
 		}
 		finally {
 			if (!done) {
-				FileCalls.unlink(this.spec.file());
-				if (segment != null) {
-					segment.unmap();
-				}
+				segment.unmap();
 			}
 		}
 	}
