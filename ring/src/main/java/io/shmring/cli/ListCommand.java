@@ -22,7 +22,9 @@ import io.shmring.inspect.ChannelInspection;
 /**
  * Lists the channels of a directory.
  */
-@Command(name = "list", description = "Lists the channels of a directory. Exit code 1 if one of them is not UP.")
+@Command(name = "list",
+		description = "Lists the channels of a directory. Looks at each once: a claim that somebody holds is"
+				+ " counted, whether it is stalled is for stat to say. Exit code 1 if one of them is not UP.")
 final class ListCommand implements Callable<Integer> {
 
 	private final Streams streams;
@@ -38,7 +40,8 @@ final class ListCommand implements Callable<Integer> {
 	}
 
 	/** What is known of one file. */
-	private record Row(String name, @Nullable ChannelStats stats, String state, long bytes, String problem) {
+	private record Row(String name, @Nullable ChannelStats stats, int claims, String state, long bytes,
+			String problem) {
 
 		long alive(boolean alive) {
 			return (this.stats == null) ? 0
@@ -69,12 +72,12 @@ final class ListCommand implements Callable<Integer> {
 	private static Row look(Path directory, String name) throws IOException {
 		try (ChannelInspection inspection = ChannelInspection.open(directory, name)) {
 			ChannelStats stats = inspection.stats();
-			return new Row(name, stats, stats.state().name(), inspection.fileSize(),
+			return new Row(name, stats, inspection.claims().size(), stats.state().name(), inspection.fileSize(),
 					String.join("; ", stats.problems()));
 		}
 		catch (ShmRingException ex) {
 			Path file = directory.resolve(name + ".ring");
-			return new Row(name, null, Failures.state(ex), Files.exists(file) ? Files.size(file) : 0,
+			return new Row(name, null, 0, Failures.state(ex), Files.exists(file) ? Files.size(file) : 0,
 					String.valueOf(ex.getMessage()));
 		}
 	}
@@ -85,15 +88,16 @@ final class ListCommand implements Callable<Integer> {
 			return;
 		}
 		TextTable table = new TextTable("CHANNEL", "KIND", "CAPACITY", "MAX-SIZE", "DEPTH", "FILL", "ALIVE", "DEAD",
-				"BYTES", "STATE");
+				"CLAIMS", "BYTES", "STATE");
 		for (Row row : rows) {
 			ChannelStats stats = row.stats();
 			if (stats == null) {
-				table.add(row.name(), "-", "-", "-", "-", "-", "-", "-", row.bytes(), row.state());
+				table.add(row.name(), "-", "-", "-", "-", "-", "-", "-", "-", row.bytes(), row.state());
 			}
 			else {
 				table.add(row.name(), stats.kind(), stats.capacity(), stats.maxMessageSize(), stats.depth(),
-						Units.percent(stats.fillRatio()), row.alive(true), row.alive(false), row.bytes(), row.state());
+						Units.percent(stats.fillRatio()), row.alive(true), row.alive(false), row.claims(), row.bytes(),
+						row.state());
 			}
 		}
 		table.lines().forEach(this.streams.out()::println);
@@ -124,6 +128,7 @@ final class ListCommand implements Callable<Integer> {
 		object.put("fillRatio", stats.fillRatio());
 		object.put("participantsAlive", row.alive(true));
 		object.put("participantsDead", row.alive(false));
+		object.put("openClaims", row.claims());
 		return object;
 	}
 

@@ -1,6 +1,5 @@
 package io.shmring.inspect;
 
-import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import io.shmring.StalledClaim;
 import io.shmring.internal.inspect.ClaimWatch;
 import io.shmring.internal.inspect.LockProbe;
 import io.shmring.internal.inspect.Observation;
+import io.shmring.internal.inspect.SegmentDamage;
 import io.shmring.internal.inspect.SegmentFile;
 import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Geometry;
@@ -60,15 +60,13 @@ final class ChannelLook {
 		if (status.size() < geometry.size()) {
 			throw new PosixException("truncated", "fileSize=" + status.size() + ", expected=" + geometry.size(), 0);
 		}
-		List<String> damages = new ArrayList<>();
 		List<String> problems = new ArrayList<>();
 		judgeFile(status, problems);
-		judgeHeader(status.size(), damages);
+		List<String> damages = SegmentDamage.ofHeader(this.file.memory(), geometry, status.size());
 		ChannelStats snapshot = snapshot(ChannelState.UP, List.of(), 0, Duration.ZERO);
-		judgePositions(snapshot, damages);
 		this.claims = damages.isEmpty() ? this.watch.look(snapshot.participants()) : List.of();
 		if (this.watch.damaged() > 0) {
-			damages.add("slots are in no known state: slots=" + this.watch.damaged());
+			damages.add(SegmentDamage.ofSlots(this.watch.damaged()));
 		}
 		judgeParticipants(snapshot, problems);
 		List<StalledClaim> stalled = stalled(problems);
@@ -96,30 +94,6 @@ final class ChannelLook {
 		}
 	}
 
-	private void judgeHeader(long size, List<String> damages) {
-		MemorySegment memory = this.file.memory();
-		long magic = Memory.getLongAcquire(memory, SegmentLayout.MAGIC_WORD);
-		if (magic != SegmentLayout.MAGIC) {
-			damages.add("header was overwritten: magic=" + Long.toHexString(magic));
-		}
-		String problem = Geometry.read(memory).problem(memory, size);
-		if (!problem.isEmpty()) {
-			damages.add("header was overwritten: " + problem);
-		}
-	}
-
-	/** Both are read again, so that traffic between two loads is not taken for damage. */
-	private void judgePositions(ChannelStats snapshot, List<String> damages) {
-		long head = Memory.getLongAcquire(this.file.memory(), SegmentLayout.HEAD);
-		long tail = Memory.getLongAcquire(this.file.memory(), SegmentLayout.TAIL);
-		boolean still = head == snapshot.head() && tail == snapshot.tail();
-		long ahead = tail - head;
-		if (still && (ahead < -snapshot.capacity() || ahead > 2 * snapshot.capacity())) {
-			damages.add("positions are impossible: head=" + Long.toUnsignedString(head) + ", tail="
-					+ Long.toUnsignedString(tail) + ", capacity=" + snapshot.capacity());
-		}
-	}
-
 	private void judgeParticipants(ChannelStats snapshot, List<String> problems) {
 		for (ParticipantStats participant : snapshot.participants()) {
 			if (!participant.alive()) {
@@ -134,8 +108,7 @@ final class ChannelLook {
 			.filter((claim) -> claim.age().compareTo(STALLED) >= 0)
 			.toList();
 		for (StalledClaim claim : stalled) {
-			problems.add("claim is stalled: position=" + Long.toUnsignedString(claim.position()) + ", role="
-					+ claim.role() + ", owner=" + claim.owner() + ", pid=" + claim.pid() + ", seenFor=" + claim.age());
+			problems.add("claim is stalled: " + ClaimWatch.describe(claim));
 		}
 		return stalled;
 	}

@@ -115,7 +115,7 @@ class ShmringJarTests {
 			assertThat(text.lines()).hasSize(4);
 			assertThat(text.lines().get(1)).startsWith("broken").endsWith("NOT_A_SEGMENT");
 			assertThat(text.lines().get(2)).startsWith("newer").endsWith("VERSION_MISMATCH");
-			assertThat(text.lines().get(3)).matches("orders +mpmc +8 +64 +1 +12\\.5% +1 +0 +\\d+ +UP");
+			assertThat(text.lines().get(3)).matches("orders +mpmc +8 +64 +1 +12\\.5% +1 +0 +0 +\\d+ +UP");
 			assertThat(text.err()).contains("another layout version: found=2, known=1");
 			Result json = run("list", "--json");
 			assertThat(json.lines()).singleElement()

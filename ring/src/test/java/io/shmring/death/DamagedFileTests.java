@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +20,7 @@ import io.shmring.ChannelKind;
 import io.shmring.ChannelState;
 import io.shmring.ShmChannel;
 import io.shmring.WaitStrategy;
+import io.shmring.inspect.ChannelInspection;
 import io.shmring.internal.channel.Upkeep;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.testing.ChildJvm;
@@ -111,9 +113,68 @@ class DamagedFileTests {
 	}
 
 	private static void overwrite(Path file, long magic) throws IOException {
+		overwrite(file, SegmentLayout.MAGIC_WORD, magic);
+	}
+
+	private static void overwrite(Path file, long offset, long word) throws IOException {
 		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-			channel.write(ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, magic),
-					SegmentLayout.MAGIC_WORD);
+			channel.write(ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, word), offset);
+		}
+	}
+
+	/** What is spoilt in a file that newcomers do not refuse, and what is said of it. */
+	enum Spoilt {
+
+		SLOT(SegmentLayout.slotsOffset(8) + 5L * SegmentLayout.stride(64), 7, "slots are in no known state: slots=1"),
+
+		HEAD(SegmentLayout.HEAD, 1000, "positions are impossible: head=1000, tail=2, capacity=8");
+
+		final long offset;
+
+		final long word;
+
+		final String finding;
+
+		Spoilt(long offset, long word, String finding) {
+			this.offset = offset;
+			this.word = word;
+			this.finding = finding;
+		}
+
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void damageIsAFailureForWhoeverComesLater(Spoilt spoilt) throws Exception {
+		try (ShmChannel other = open(OTHER);
+				ShmChannel first = Participant.open(this.directory, HIT);
+				ChildJvm child = Participant.start(this.directory)) {
+			Inbox.fill(first, 0, 2);
+			overwrite(first.file(), spoilt.offset, spoilt.word);
+			try (ShmChannel second = open(HIT);
+					ChannelInspection inspection = ChannelInspection.open(this.directory.path(), HIT)) {
+				assertThat(second.state()).isEqualTo(ChannelState.FAILED);
+				assertThat(second.stats().state()).isEqualTo(ChannelState.FAILED);
+				assertThat(inspection.stats().problems()).containsExactly(spoilt.finding);
+				assertThat(second.problems())
+					.containsExactly("segment is damaged: file=" + first.file() + ", " + spoilt.finding);
+				assertThat(this.log.lines).filteredOn((line) -> line.startsWith("FAILED")).hasSize(1);
+				assertThatExceptionOfType(ChannelFailedException.class).isThrownBy(() -> second.offer(new byte[1]))
+					.withMessageContaining(spoilt.finding);
+			}
+			checkOther(other, child);
+		}
+	}
+
+	@Test
+	void damagedSlotIsAFailureWhereNobodyMoves() throws Exception {
+		try (ShmChannel channel = Participant.open(this.directory, HIT)) {
+			Inbox.fill(channel, 0, 2);
+			Upkeep.once(channel);
+			overwrite(channel.file(), Spoilt.SLOT.offset, Spoilt.SLOT.word);
+			Upkeep.once(channel);
+			assertThat(channel.state()).isEqualTo(ChannelState.FAILED);
+			assertThat(channel.problems()).singleElement().asString().endsWith(Spoilt.SLOT.finding);
 		}
 	}
 

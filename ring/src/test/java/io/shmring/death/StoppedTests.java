@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.shmring.ChannelKind;
+import io.shmring.ChannelState;
 import io.shmring.ChannelStats;
 import io.shmring.ParticipantStats;
 import io.shmring.Role;
@@ -61,6 +62,8 @@ class StoppedTests {
 				assertThat(Participant.tell(child, "commit", channel.name(), 0)).isEqualTo("2");
 				Upkeep.once(channel);
 				assertThat(channel.stats().stalledClaims()).isZero();
+				assertThat(channel.state()).isEqualTo(ChannelState.UP);
+				assertThat(channel.problems()).isEmpty();
 				assertThat(Participant.tell(child, "send", channel.name(), 1)).isEqualTo("1");
 				boolean many = channel.spec().kind() != ChannelKind.SPSC;
 				assertThat(Inbox.drain(channel)).isEqualTo(many ? List.of(0, 1, 2, 3) : List.of(0, 1, 2));
@@ -117,6 +120,12 @@ class StoppedTests {
 		ChannelStats stats = channel.stats();
 		assertThat(stats.stalledClaims()).isEqualTo(claims);
 		assertThat(stats.oldestClaimAge()).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+		assertThat(stats.state()).isEqualTo(ChannelState.DEGRADED);
+		assertThat(channel.state()).isEqualTo(ChannelState.DEGRADED);
+		assertThat(channel.problems()).singleElement()
+			.asString()
+			.startsWith("claims are stalled: claims=" + claims + ", ")
+			.contains("role=" + role, "pid=" + owner.process().pid());
 	}
 
 	private static void assertUntouched(ShmChannel channel) {

@@ -98,6 +98,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		attachment.segment().residency().problems().forEach((problem) -> health.problem(problem, problem));
 		this.maintenance = new Maintenance(attachment, this.callers, this.roles, health, events, this.stalls,
 				spec.maintenanceInterval());
+		this.maintenance.examine();
 		this.maintainer = this.maintenance.start(spec.name());
 	}
 

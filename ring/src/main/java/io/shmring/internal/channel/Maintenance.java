@@ -2,11 +2,13 @@ package io.shmring.internal.channel;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 
 import io.shmring.ChannelState;
+import io.shmring.internal.inspect.SegmentDamage;
 import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -15,6 +17,7 @@ import io.shmring.internal.posix.FileCalls;
 import io.shmring.internal.posix.FileStatus;
 import io.shmring.internal.posix.PosixException;
 import io.shmring.internal.ring.Tally;
+import io.shmring.internal.segment.Segment;
 import io.shmring.internal.waiting.Deadline;
 
 /**
@@ -101,9 +104,44 @@ final class Maintenance implements Runnable {
 		}
 		publish();
 		this.attachment.recovery().recoverDead(this.attachment.index());
-		this.stalls.look();
+		judgeClaims();
 		this.events.participants(
 				SegmentSnapshot.participants(this.memory, this.attachment.segment().geometry(), this.attachment));
+	}
+
+	private void judgeClaims() {
+		this.stalls.look();
+		if (this.stalls.damaged() > 0) {
+			failDamaged(SegmentDamage.ofSlots(this.stalls.damaged()));
+		}
+		String problem = this.stalls.problem();
+		if (problem != null) {
+			this.health.problem("stalled", problem);
+		}
+		else {
+			this.health.resolved("stalled");
+		}
+	}
+
+	/** Looks at all that was there before we came. */
+	void examine() {
+		Segment segment = this.attachment.segment();
+		try {
+			List<String> damages = SegmentDamage.find(this.memory, segment.geometry(), segment.status().size(),
+					segment.residency().touched());
+			if (!damages.isEmpty()) {
+				failDamaged(String.join("; ", damages));
+			}
+		}
+		catch (PosixException | InternalError ex) {
+			if (!isOver()) {
+				this.events.maintenanceFailed(ex);
+			}
+		}
+	}
+
+	private void failDamaged(String damage) {
+		this.health.fail("segment is damaged: file=" + this.attachment.segment().file() + ", " + damage);
 	}
 
 	/** Writes heartbeat and counters to our entry, for others to see. */

@@ -6,8 +6,11 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import io.shmring.Role;
 import io.shmring.StalledClaim;
+import io.shmring.internal.inspect.ClaimWatch;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -21,7 +24,8 @@ import io.shmring.internal.layout.SlotWord;
  * which they have been seen here. A claim held for long ends by stopping head or tail,
  * and a ring whose cursors stand still is disturbed by nobody looking at it: all slots are
  * looked at once each time the cursors have come to rest, and only the claims found then
- * are looked at again until the cursors move.
+ * are looked at again until the cursors move. Slots in a state that does not exist are
+ * counted on the way.
  */
 final class StallWatch {
 
@@ -43,7 +47,9 @@ final class StallWatch {
 
 	private volatile int stalled;
 
-	private volatile Duration oldest = Duration.ZERO;
+	private volatile @Nullable StalledClaim oldest;
+
+	private int damaged;
 
 	private static final class Seen {
 
@@ -73,7 +79,21 @@ final class StallWatch {
 
 	/** Age of the oldest of them, zero if there is none. */
 	Duration oldestClaimAge() {
-		return this.oldest;
+		StalledClaim claim = this.oldest;
+		return (claim != null) ? claim.age() : Duration.ZERO;
+	}
+
+	/** The oldest of them in a sentence, {@code null} if there is none. */
+	@Nullable
+	String problem() {
+		StalledClaim claim = this.oldest;
+		return (claim != null)
+				? "claims are stalled: claims=" + this.stalled + ", the oldest: " + ClaimWatch.describe(claim) : null;
+	}
+
+	/** How many slots were in no state that exists when all were looked at. */
+	int damaged() {
+		return this.damaged;
 	}
 
 	/** Looks at the ring. Called by the maintenance thread only. */
@@ -87,6 +107,7 @@ final class StallWatch {
 			note(head & (this.geometry.capacity() - 1), now);
 		}
 		else if (!this.scanned) {
+			this.damaged = 0;
 			for (long index = 0; index < this.geometry.capacity(); index++) {
 				note(index, now);
 			}
@@ -100,6 +121,9 @@ final class StallWatch {
 	private void note(long index, long now) {
 		long word = Memory.getLongAcquire(this.memory, this.geometry.slot(index));
 		int state = SlotWord.state(word);
+		if (state > SlotWord.REDELIVER) {
+			this.damaged++;
+		}
 		if (state == SlotWord.WRITING || state == SlotWord.READING) {
 			Seen earlier = this.seen.get(index);
 			if (earlier == null || earlier.word != word) {
@@ -110,33 +134,38 @@ final class StallWatch {
 
 	private void review(long now) {
 		int count = 0;
-		long longest = 0;
+		StalledClaim longest = null;
 		Iterator<Map.Entry<Long, Seen>> entries = this.seen.entrySet().iterator();
 		while (entries.hasNext()) {
 			Map.Entry<Long, Seen> entry = entries.next();
-			Seen claim = entry.getValue();
-			if (Memory.getLongAcquire(this.memory, this.geometry.slot(entry.getKey())) != claim.word) {
+			Seen seen = entry.getValue();
+			if (Memory.getLongAcquire(this.memory, this.geometry.slot(entry.getKey())) != seen.word) {
 				entries.remove();
 			}
-			else if (now - claim.since >= STALLED_NANOS) {
+			else if (now - seen.since >= STALLED_NANOS) {
 				count++;
-				longest = Math.max(longest, now - claim.since);
-				report(entry.getKey(), claim, now);
+				StalledClaim claim = claim(entry.getKey(), seen, now);
+				longest = (longest == null || claim.age().compareTo(longest.age()) > 0) ? claim : longest;
+				report(seen, claim);
 			}
 		}
 		this.stalled = count;
-		this.oldest = Duration.ofNanos(longest);
+		this.oldest = longest;
 	}
 
-	private void report(long index, Seen claim, long now) {
-		if (!claim.reported) {
-			claim.reported = true;
-			int owner = SlotWord.indexOf(claim.word);
-			long pid = (owner < this.geometry.participants())
-					? Memory.getLongOpaque(this.memory, SegmentLayout.participant(owner) + SegmentLayout.P_PID) : 0;
-			Role role = (SlotWord.state(claim.word) == SlotWord.WRITING) ? Role.PRODUCER : Role.CONSUMER;
-			this.events.claimStalled(new StalledClaim(this.geometry.positionOf(index, claim.word, this.head), role,
-					Duration.ofNanos(now - claim.since), owner, pid));
+	private StalledClaim claim(long index, Seen seen, long now) {
+		int owner = SlotWord.indexOf(seen.word);
+		long pid = (owner < this.geometry.participants())
+				? Memory.getLongOpaque(this.memory, SegmentLayout.participant(owner) + SegmentLayout.P_PID) : 0;
+		Role role = (SlotWord.state(seen.word) == SlotWord.WRITING) ? Role.PRODUCER : Role.CONSUMER;
+		return new StalledClaim(this.geometry.positionOf(index, seen.word, this.head), role,
+				Duration.ofNanos(now - seen.since), owner, pid);
+	}
+
+	private void report(Seen seen, StalledClaim claim) {
+		if (!seen.reported) {
+			seen.reported = true;
+			this.events.claimStalled(claim);
 		}
 	}
 

@@ -25,7 +25,7 @@ import io.shmring.internal.layout.SlotWord;
 public final class ClaimWatch {
 
 	/** More slots than this on either side of the head are not looked at. */
-	private static final long REACH = 1L << 20;
+	static final long REACH = 1L << 20;
 
 	private final MemorySegment memory;
 
@@ -86,6 +86,16 @@ public final class ClaimWatch {
 	 */
 	public int damaged() {
 		return this.damaged;
+	}
+
+	/**
+	 * Describes a claim, for a sentence.
+	 * @param claim the claim
+	 * @return {@code name=value} for each part of it
+	 */
+	public static String describe(StalledClaim claim) {
+		return "position=" + Long.toUnsignedString(claim.position()) + ", role=" + claim.role() + ", owner="
+				+ claim.owner() + ", pid=" + claim.pid() + ", seenFor=" + claim.age();
 	}
 
 	private @Nullable StalledClaim claim(long position, long word, Map<Long, ParticipantStats> owners, long now,
