@@ -1,7 +1,6 @@
 package io.shmring.cli.torture;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -24,8 +23,6 @@ public final class TortureWorker {
 	/** Exit code of a worker that has seen something that must not be. */
 	static final int VIOLATION = 3;
 
-	private static final int ABANDONED = 4;
-
 	private static final long STAND_BY_NANOS = 1_000_000;
 
 	private static final Duration OPEN_TIMEOUT = Duration.ofMinutes(1);
@@ -40,12 +37,14 @@ public final class TortureWorker {
 	 * @throws IOException if the log cannot be mapped
 	 */
 	public static void main(String[] arguments) throws IOException {
-		Thread.ofPlatform().daemon().name("shmring-controller").start(TortureWorker::endWithController);
+		Path file = Path.of(arguments[0]);
+		Path logFile = Path.of(arguments[7]);
+		Controller controller = Controller.watch(file, Objects.requireNonNull(logFile.getParent()));
 		Role role = Role.valueOf(arguments[5]);
-		ChannelSpec spec = spec(Path.of(arguments[0]), ChannelKind.valueOf(arguments[1]), Long.parseLong(arguments[2]),
+		ChannelSpec spec = spec(file, ChannelKind.valueOf(arguments[1]), Long.parseLong(arguments[2]),
 				Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
 		int number = Integer.parseInt(arguments[6]);
-		try (WorkerLog log = WorkerLog.open(Path.of(arguments[7])); ShmChannel channel = ShmChannel.open(spec)) {
+		try (WorkerLog log = WorkerLog.open(logFile); ShmChannel channel = controller.open(spec)) {
 			log.ready();
 			Runnable turn = (role == Role.PRODUCER) ? new TortureProducer(channel, log, number)
 					: new TortureConsumer(channel, log, number);
@@ -62,17 +61,10 @@ public final class TortureWorker {
 			System.err.println(ex.getMessage());
 			Runtime.getRuntime().halt(VIOLATION);
 		}
-	}
-
-	/** The standard input ends when the controller is gone, however it went. */
-	private static void endWithController() {
-		try {
-			System.in.transferTo(OutputStream.nullOutputStream());
+		catch (IOException | RuntimeException ex) {
+			controller.check();
+			throw ex;
 		}
-		catch (IOException ex) {
-			// gone as well
-		}
-		Runtime.getRuntime().halt(ABANDONED);
 	}
 
 	static ChannelSpec spec(Path file, ChannelKind kind, long capacity, int maxMessageSize, int participants) {
