@@ -25,7 +25,9 @@ public final class FutexCalls {
 
 	private static final int SHORTEST = 15;
 
-	private static final int LONGEST = 27;
+	private static final int LONGEST = 35;
+
+	private static final long SECOND = 1_000_000_000;
 
 	private static final MethodHandle WAIT = futex(ADDRESS);
 
@@ -47,14 +49,15 @@ public final class FutexCalls {
 		MemorySegment[] timeouts = new MemorySegment[LONGEST + 1];
 		for (int power = SHORTEST; power <= LONGEST; power++) {
 			MemorySegment timespec = Arena.global().allocate(2L * Long.BYTES, Long.BYTES);
-			timespec.set(JAVA_LONG, Long.BYTES, 1L << power);
+			timespec.set(JAVA_LONG, 0, (1L << power) / SECOND);
+			timespec.set(JAVA_LONG, Long.BYTES, (1L << power) % SECOND);
 			timeouts[power] = timespec;
 		}
 		return timeouts;
 	}
 
 	/**
-	 * Sleeps while a word has a value, for at most about 0.13 s and about the given time.
+	 * Sleeps while a word has a value, for about the given time and at most half a minute.
 	 * May return early for any reason.
 	 * @param address the address of the word
 	 * @param value the value to sleep on

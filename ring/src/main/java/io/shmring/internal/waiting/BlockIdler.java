@@ -11,6 +11,9 @@ final class BlockIdler implements Idler {
 
 	private static final int SPINS = 256;
 
+	/** About 0.13 s: then it is time to look for the dead, one of whom may have been about to wake us. */
+	private static final long LONGEST_SLEEP = 1L << 27;
+
 	private BlockIdler() {
 	}
 
@@ -20,7 +23,7 @@ final class BlockIdler implements Idler {
 			Thread.onSpinWait();
 			return false;
 		}
-		word.sleep(condition, nanos);
+		word.sleep(condition, Math.min(nanos, LONGEST_SLEEP));
 		return true;
 	}
 
