@@ -162,7 +162,9 @@ final class Caller extends Tally implements ControlledMessageHandler {
 			view.acquire();
 		}
 		try {
-			return this.ring.consumer().poll(view, handler, controlled, limit, this);
+			int polled = this.ring.consumer().poll(view, handler, controlled, limit, this);
+			Memory.deliverFaults();
+			return polled;
 		}
 		finally {
 			this.delivered = view.isMoved();

@@ -146,6 +146,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 	private boolean put(Caller caller, long position, int type, byte[] source, int offset, int length) {
 		if (position == Producer.FULL) {
 			caller.rejected++;
+			Memory.deliverFaults();
 			return false;
 		}
 		Memory.copyIn(source, offset, this.memory, this.producer.begin(position, type, length), length);
@@ -179,6 +180,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 	private boolean put(Caller caller, long position, int type, MemorySegment message) {
 		if (position == Producer.FULL) {
 			caller.rejected++;
+			Memory.deliverFaults();
 			return false;
 		}
 		int length = (int) message.byteSize();
@@ -224,6 +226,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 	private boolean put(Caller caller, long position, int type, ByteBuffer message, int start, int length) {
 		if (position == Producer.FULL) {
 			caller.rejected++;
+			Memory.deliverFaults();
 			return false;
 		}
 		try {
@@ -242,6 +245,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		if (committed) {
 			caller.sent++;
 		}
+		Memory.deliverFaults();
 		return committed;
 	}
 

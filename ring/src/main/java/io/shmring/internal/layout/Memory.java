@@ -29,6 +29,9 @@ public final class Memory {
 
 	private static final VarHandle INTS = INT.varHandle().withInvokeExactBehavior();
 
+	/** Always 0; not final, so that the compiler does not know. */
+	private static int start;
+
 	private Memory() {
 	}
 
@@ -256,6 +259,7 @@ public final class Memory {
 	public static void copyIn(MemorySegment source, long sourceOffset, MemorySegment segment, long offset,
 			long length) {
 		MemorySegment.copy(source, sourceOffset, segment, offset, length);
+		deliverFaults();
 		Seam.step();
 	}
 
@@ -269,6 +273,7 @@ public final class Memory {
 	 */
 	public static void copyIn(byte[] source, int sourceOffset, MemorySegment segment, long offset, int length) {
 		MemorySegment.copy(source, sourceOffset, segment, ValueLayout.JAVA_BYTE, offset, length);
+		deliverFaults();
 		Seam.step();
 	}
 
@@ -282,6 +287,35 @@ public final class Memory {
 	 */
 	public static void copyOut(MemorySegment segment, long offset, byte[] target, int targetOffset, int length) {
 		MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, offset, target, targetOffset, length);
+		deliverFaults();
+	}
+
+	/**
+	 * Copies bytes of a segment into another one, plain.
+	 * @param segment the segment to copy from
+	 * @param offset the first byte to copy
+	 * @param target where to copy to
+	 * @param targetOffset the first byte to overwrite
+	 * @param length the number of bytes
+	 */
+	public static void copyOut(MemorySegment segment, long offset, MemorySegment target, long targetOffset,
+			long length) {
+		MemorySegment.copy(segment, offset, target, targetOffset, length);
+		deliverFaults();
+	}
+
+	/**
+	 * Makes the JVM throw now what it has noted of accesses before. It reports access to
+	 * memory that is gone at a safepoint, and compiled code has its next one where it
+	 * returns to a caller who cannot explain it. A loop has one where it goes round; this one
+	 * does so once, and the compiler cannot know how often.
+	 */
+	public static void deliverFaults() {
+		int turn = start;
+		do {
+			turn ^= 1;
+		}
+		while (turn != 0);
 	}
 
 	/** Orders all accesses before it before all accesses after it. */

@@ -140,7 +140,7 @@ public final class SlotMessage implements Message {
 
 	@Override
 	public void copyTo(MemorySegment target, long targetOffset) {
-		MemorySegment.copy(this.memory, at(0, this.length), target, targetOffset, this.length);
+		Memory.copyOut(this.memory, at(0, this.length), target, targetOffset, this.length);
 	}
 
 	@Override
