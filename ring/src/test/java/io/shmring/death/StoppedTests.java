@@ -105,6 +105,34 @@ class StoppedTests {
 		}
 	}
 
+	@Test
+	void heartbeatStopsAndGoesOn() {
+		try (ShmChannel channel = open("mpmc", new EventLog()); ChildJvm child = Participant.start(this.directory)) {
+			Participant.tell(child, "attach", "mpmc", 0);
+			awaitBeatAfter(channel, Duration.ZERO);
+			child.suspend();
+			Duration last = beat(channel);
+			Upkeep.once(channel);
+			assertThat(beat(channel)).as("heartbeat of a stopped process").isEqualTo(last);
+			assertThat(channel.stats().participants()).allMatch(ParticipantStats::alive);
+			child.resume();
+			awaitBeatAfter(channel, last);
+		}
+	}
+
+	private static void awaitBeatAfter(ShmChannel channel, Duration earlier) {
+		Awaitility.await()
+			.atMost(Inbox.WATCHDOG)
+			.pollInterval(Duration.ofMillis(5))
+			.until(() -> beat(channel).compareTo(earlier) > 0);
+	}
+
+	/** When the heart of the other participant beat last, as time since it attached. */
+	private static Duration beat(ShmChannel channel) {
+		ParticipantStats other = channel.stats().participants().getLast();
+		return other.attachedFor().minus(other.heartbeatAge());
+	}
+
 	/** Looks again and again until the claim is reported, then once more. */
 	private static void awaitStalled(ShmChannel channel, EventLog log, ChildJvm owner, Role role, int claims) {
 		log.stalled.clear();
