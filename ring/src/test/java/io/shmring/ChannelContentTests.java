@@ -1,13 +1,17 @@
 package io.shmring;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.shmring.ControlledMessageHandler.Action;
+import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.testing.PrivateDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,6 +55,19 @@ class ChannelContentTests {
 			assertThat(ChannelContent.of(channel.file()))
 				.extracting(ReceivedMessage::position, ReceivedMessage::redelivered)
 				.containsExactly(tuple(1L, true), tuple(2L, false), tuple(3L, false));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { -1, 65, Integer.MAX_VALUE })
+	void refusesALengthThatCannotBe(int length) throws IOException {
+		try (ShmChannel channel = ShmChannel.open(this.directory.spec("orders", ChannelKind.MPMC).build());
+				RandomAccessFile file = new RandomAccessFile(channel.file().toFile(), "rw")) {
+			channel.offer(new byte[1]);
+			file.seek(SegmentLayout.slotsOffset(channel.spec().maxParticipants()) + SegmentLayout.SLOT_LENGTH);
+			file.writeInt(Integer.reverseBytes(length));
+			assertThatIOException().isThrownBy(() -> ChannelContent.of(channel.file()))
+				.withMessageContainingAll("position=0", "length=" + length, "maxMessageSize=64");
 		}
 	}
 

@@ -1,6 +1,9 @@
 package io.shmring;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,6 +27,7 @@ import io.shmring.testing.Inbox;
 import io.shmring.testing.PrivateDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
@@ -50,12 +54,17 @@ class RefusalTests {
 			.requireNonNull(catchThrowableOfType(ChannelOpenException.class, () -> ShmChannel.open(spec).close()));
 		assertThat(refusal.reason()).isEqualTo(reason);
 		assertThat(refusal.channel()).isEqualTo(spec.name());
-		assertThat(refusal).hasMessageContainingAll(spec.name(), refusal.problem(), "; " + refusal.remedy());
+		assertThat(refusal.getMessage()).as("one line").doesNotContainPattern("\\p{Cntrl}");
+		assertThat(refusal).hasMessageContainingAll(printed(spec.name()), refusal.problem(), "; " + refusal.remedy());
 		assertThat(refusal.remedy()).isNotBlank();
 		if (reason != Reason.INVALID_NAME) {
 			assertThat(refusal).hasMessageContaining("file=" + spec.file());
 		}
 		return refusal;
+	}
+
+	private static String printed(String name) {
+		return name.replace("\n", "\\u000a").replace("\0", "\\u0000");
 	}
 
 	/** Opens in vain a file that is there and must not change. */
@@ -73,7 +82,7 @@ class RefusalTests {
 			strings = { "", " ", "Orders", "-orders", ".orders", "a/b", "../orders", "a b", "a_b", "ö", "a\n", "a\0b" })
 	void nameThatIsNotAllowed(String name) {
 		ChannelSpec spec = ChannelSpec.named(name).directory(this.directory.path()).build();
-		assertThat(refused(spec, Reason.INVALID_NAME)).hasMessageContainingAll("name=" + name, "[a-z0-9][a-z0-9.-]*",
+		assertThat(refused(spec, Reason.INVALID_NAME)).hasMessageContainingAll("name=" + printed(name), "[a-z0-9][a-z0-9.-]*",
 				"128");
 		assertThat(this.directory.files()).isEmpty();
 	}
@@ -212,7 +221,7 @@ class RefusalTests {
 	}
 
 	static Stream<List<Object>> mismatches() {
-		return Stream.of(List.of(named().kind(ChannelKind.SPSC), "kind found=3 wanted=1"),
+		return Stream.of(List.of(named().kind(ChannelKind.SPSC), "kind found=mpmc wanted=spsc"),
 				List.of(named().capacity(16), "capacity found=8 wanted=16"),
 				List.of(named().capacity(4), "capacity found=8 wanted=4"),
 				List.of(named().maxMessageSize(65), "maxMessageSize found=64 wanted=65"),
@@ -243,12 +252,16 @@ class RefusalTests {
 			Inbox.fill(live, 0, 3);
 			assertThat(refusedUnchanged(other.build(), Reason.GEOMETRY_MISMATCH))
 				.hasMessageContaining((String) mismatch.getLast());
-			refusedUnchanged(other.onMismatch(OnMismatch.REPLACE_IF_UNUSED).build(), Reason.GEOMETRY_MISMATCH);
+			assertThat(refusedUnchanged(other.onMismatch(OnMismatch.REPLACE_IF_UNUSED).build(),
+					Reason.GEOMETRY_MISMATCH)
+				.remedy()).contains("close its participants").doesNotContain("replace-if-unused");
 			assertThat(Inbox.drain(live)).containsExactly(0, 1, 2);
 		}
-		refusedUnchanged(other.onMismatch(OnMismatch.FAIL).build(), Reason.GEOMETRY_MISMATCH);
+		assertThat(refusedUnchanged(other.onMismatch(OnMismatch.FAIL).build(), Reason.GEOMETRY_MISMATCH).remedy())
+			.contains("replace-if-unused");
 		other.onMismatch(OnMismatch.REPLACE_IF_UNUSED);
-		refusedUnchanged(other.openMode(OpenMode.ATTACH).build(), Reason.GEOMETRY_MISMATCH);
+		assertThat(refusedUnchanged(other.openMode(OpenMode.ATTACH).build(), Reason.GEOMETRY_MISMATCH).remedy())
+			.contains("may create it").doesNotContain("replace-if-unused");
 		other.openMode(OpenMode.CREATE_OR_ATTACH).openTimeout(Duration.ZERO);
 		try (ShmChannel replaced = ShmChannel.open(other.build())) {
 			assertThat(replaced.stats().tail()).isZero();
@@ -274,14 +287,39 @@ class RefusalTests {
 	void fileOfTwoNames() throws IOException {
 		ShmChannel.open(spec().build()).close();
 		Files.createLink(this.directory.path().resolve("second"), file());
-		assertThat(refusedUnchanged(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContaining("links=2");
+		assertThat(refusedUnchanged(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContainingAll("type=regular file", "links=2", "remove its other names");
 	}
 
 	@Test
 	void fileThatIsADirectory() throws IOException {
 		Files.createDirectory(file());
-		refused(spec().build(), Reason.SYSTEM);
+		assertThat(refused(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContainingAll("type=directory", "remove it");
 		assertThat(file()).isDirectory();
+	}
+
+	@Test
+	void fileThatIsANamedPipe() throws Exception {
+		assertThat(new ProcessBuilder("mkfifo", file().toString()).start().waitFor()).isZero();
+		assertThat(refused(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContaining("type=named pipe");
+		assertThat(file()).exists();
+	}
+
+	@Test
+	void fileThatIsASocket() throws IOException {
+		try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+			socket.bind(UnixDomainSocketAddress.of(file()));
+			assertThat(refused(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContaining("type=socket");
+		}
+		assertThat(file()).exists();
+	}
+
+	@Test
+	void valuesThatAreNotThereByName() {
+		assertThatNullPointerException().isThrownBy(() -> ShmChannel.open(null)).withMessage("spec");
+		assertThatNullPointerException().isThrownBy(() -> spec().directory(null).build()).withMessage("directory");
+		assertThatNullPointerException().isThrownBy(() -> spec().kind(null).build()).withMessage("kind");
+		assertThatNullPointerException().isThrownBy(() -> spec().openTimeout(null).build()).withMessage("openTimeout");
+		assertThatNullPointerException().isThrownBy(() -> ChannelSpec.named(null).build()).withMessage("name");
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.shmring.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,7 @@ final class ChannelReport {
 
 	private void segment(ChannelStats stats, ChannelInspection inspection) {
 		line("file", stats.file() + "  " + Units.bytes(inspection.fileSize()) + "  " + inspection.ownership());
+		line("mount", DirectoryChecks.mountOf(Path.of(stats.file())));
 		line("segment",
 				"layout version " + stats.layoutVersion() + ", incarnation " + Long.toHexString(stats.incarnation()));
 		line("geometry", stats.capacity() + " slots of up to " + stats.maxMessageSize() + " bytes, "

@@ -29,6 +29,8 @@ final class DirectoryChecks {
 
 	private static final int STICKY = 01000;
 
+	private static final String COST_OF_DISK = "every message is written to disk sooner or later";
+
 	private final Path directory;
 
 	DirectoryChecks(Path directory) {
@@ -47,6 +49,21 @@ final class DirectoryChecks {
 		return findings;
 	}
 
+	/** Says on what a segment is, and what that costs. */
+	static String mountOf(Path file) {
+		try {
+			String type = Files.getFileStore(file).type();
+			return isMemory(type) ? type : type + ": " + COST_OF_DISK;
+		}
+		catch (IOException ex) {
+			return "unknown: " + Failures.sentence(ex);
+		}
+	}
+
+	private static boolean isMemory(String type) {
+		return type.equals("tmpfs") || type.equals("hugetlbfs");
+	}
+
 	private Finding mount(Path existing) {
 		try {
 			FileStore store = Files.getFileStore(existing);
@@ -54,9 +71,9 @@ final class DirectoryChecks {
 			long free = store.getUsableSpace();
 			String found = "path=" + existing + ", type=" + store.type() + ", size=" + Units.bytes(size) + ", free="
 					+ Units.bytes(free);
-			if (!store.type().equals("tmpfs") && !store.type().equals("hugetlbfs")) {
-				return Finding.warn("mount", found, "use a directory on a tmpfs, for example below /dev/shm: elsewhere"
-						+ " every message is written to disk sooner or later");
+			if (!isMemory(store.type())) {
+				return Finding.warn("mount", found,
+						"use a directory on a tmpfs, for example below /dev/shm: elsewhere " + COST_OF_DISK);
 			}
 			if (size <= SMALL_MOUNT || free < LITTLE_SPACE) {
 				return Finding.warn("mount", found, "make it larger: --shm-size or shm_size (Docker), emptyDir with"

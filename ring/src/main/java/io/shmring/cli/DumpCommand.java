@@ -42,7 +42,8 @@ final class DumpCommand implements Callable<Integer> {
 	/** Which part of the ring to print. */
 	private static final class Range {
 
-		@Option(names = "--last", paramLabel = "N", description = "Print only the last N positions.")
+		@Option(names = "--last", paramLabel = "N", converter = CountConverter.class,
+				description = "Print only the last N positions.")
 		private long last = -1;
 
 		@Option(names = "--from", paramLabel = "POSITION", converter = UnsignedConverter.class,

@@ -28,12 +28,16 @@ final class DurationConverter implements ITypeConverter<Duration> {
 			};
 		}
 		try {
-			return Duration.parse(value);
+			Duration duration = Duration.parse(value);
+			if (!duration.isNegative()) {
+				return duration;
+			}
 		}
 		catch (DateTimeParseException ex) {
-			throw new TypeConversionException(
-					"duration is not understood: value=" + value + ", examples=500ms 10s 2m PT1.5S");
+			// refused like a negative one
 		}
+		throw new TypeConversionException(
+				"duration is not understood or negative: value=" + value + ", examples=500ms 10s 2m PT1.5S");
 	}
 
 }

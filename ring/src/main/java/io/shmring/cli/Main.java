@@ -67,7 +67,7 @@ public final class Main implements Runnable {
 		switch (failure) {
 			case ShmRingException ex -> streams.say(String.valueOf(ex.getMessage()));
 			case CommandFailedException ex -> streams.say(String.valueOf(ex.getMessage()));
-			case IOException ex -> streams.say(ex.getClass().getSimpleName() + ": " + ex.getMessage());
+			case IOException ex -> streams.say(Failures.sentence(ex));
 			default -> {
 				streams.say("unexpected failure, please report it");
 				failure.printStackTrace(streams.err());

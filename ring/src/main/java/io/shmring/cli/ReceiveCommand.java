@@ -35,7 +35,8 @@ final class ReceiveCommand implements Callable<Integer> {
 	@Option(names = { "-f", "--follow" }, description = "Go on waiting for messages until a signal comes.")
 	private boolean follow;
 
-	@Option(names = { "-n", "--limit" }, paramLabel = "N", description = "Stop after N messages.")
+	@Option(names = { "-n", "--limit" }, paramLabel = "N", converter = CountConverter.class,
+			description = "Stop after N messages.")
 	private long limit = Long.MAX_VALUE;
 
 	@Option(names = "--timeout", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "0s",

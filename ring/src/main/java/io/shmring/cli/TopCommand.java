@@ -5,12 +5,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * Shows rates of all channels, again and again.
@@ -23,6 +28,9 @@ final class TopCommand implements Callable<Integer> {
 
 	private final Streams streams;
 
+	@Spec
+	private @Nullable CommandSpec spec;
+
 	@Mixin
 	private DirectoryOption directory = new DirectoryOption();
 
@@ -33,7 +41,8 @@ final class TopCommand implements Callable<Integer> {
 			description = "Time between two frames (default: ${DEFAULT-VALUE}).")
 	private Duration interval = Duration.ofSeconds(1);
 
-	@Option(names = { "-n", "--count" }, paramLabel = "N", description = "Stop after N frames.")
+	@Option(names = { "-n", "--count" }, paramLabel = "N", converter = CountConverter.class,
+			description = "Stop after N frames.")
 	private long count = Long.MAX_VALUE;
 
 	@Option(names = "--json", description = "Print one JSON object per frame.")
@@ -45,6 +54,10 @@ final class TopCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException, InterruptedException {
+		if (this.interval.isZero()) {
+			throw new ParameterException(Objects.requireNonNull(this.spec).commandLine(),
+					"Invalid value for option '--interval': interval is zero: value=0s, allowed=more than 0s");
+		}
 		Path path = this.directory.path();
 		try (TopSource source = new TopSource(path, this.channels)) {
 			if (this.json || !Terminal.isThere()) {

@@ -5,6 +5,7 @@ import io.shmring.ChannelSpec;
 import io.shmring.ShmChannel;
 import io.shmring.ShmChannelProvider;
 import io.shmring.internal.layout.Geometry;
+import io.shmring.internal.memory.Residency;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.RingMemory;
 import io.shmring.internal.segment.SegmentOpener;
@@ -30,6 +31,7 @@ public final class ShmChannelOpener implements ShmChannelProvider {
 		ChannelListener listener = new GuardedListener(spec.listener());
 		Events events = new Events(spec.name(), listener);
 		Rehearsal.once(spec);
+		Residency.warnOfDisk(spec);
 		Attachment attachment = attach(new SegmentOpener(spec, geometry, startPosition), spec, events);
 		try {
 			RingMemory memory = new RingMemory(attachment.segment().memory(), geometry,

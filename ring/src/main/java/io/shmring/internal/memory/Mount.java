@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The mount a directory is on.
@@ -17,6 +18,8 @@ record Mount(Path point, String type, String options) {
 	private static final Path TABLE = Path.of("/proc/self/mountinfo");
 
 	private static final int POINT_FIELD = 4;
+
+	private static final Set<String> MEMORY = Set.of("tmpfs", "hugetlbfs", "ramfs", "unknown");
 
 	static Mount of(Path directory) {
 		return of(directory, Proc.lines(TABLE));
@@ -56,6 +59,11 @@ record Mount(Path point, String type, String options) {
 	/** Spaces, tabs, line ends and backslashes are octal there. */
 	private static String unescape(String field) {
 		return field.replace("\\040", " ").replace("\\011", "\t").replace("\\012", "\n").replace("\\134", "\\");
+	}
+
+	/** Returns whether nothing on it is ever written to a disk; an unknown mount may be so. */
+	boolean isMemory() {
+		return MEMORY.contains(this.type);
 	}
 
 	/** Returns the value of an option, or an empty string. */

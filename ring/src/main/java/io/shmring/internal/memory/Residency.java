@@ -67,6 +67,20 @@ public record Residency(boolean touched, long locked, List<String> problems) {
 		return new Residency(spec.prefault() || locked > 0, locked, List.copyOf(problems));
 	}
 
+	/**
+	 * Says what it costs if a channel is not in memory.
+	 * @param spec the channel
+	 */
+	public static void warnOfDisk(ChannelSpec spec) {
+		Mount mount = Mount.of(spec.directory());
+		if (!mount.isMemory()) {
+			LOGGER.log(Level.WARNING,
+					"channel {0} is on a disk: directory={1}, mount={2}; its pages are written back again and again, which"
+							+ " delays whoever sends, and memory-lock does not stop that: use a directory on a tmpfs",
+					spec.name(), spec.directory(), mount);
+		}
+	}
+
 	private static void settle(ChannelSpec spec, Effort effort, Reason reason, @Nullable String problem, String remedy,
 			List<String> problems) {
 		if (problem == null) {

@@ -8,12 +8,14 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 import io.shmring.testing.ChildJvm;
 import io.shmring.testing.Command;
 import io.shmring.testing.PrivateDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 /**
  * What happens where memory, locked memory or huge pages are scarce. Each machine of these
@@ -50,6 +52,22 @@ class LimitsTests {
 						"shm_size", "remount,size=");
 			assertThat(child.await("FILES")).isEqualTo("[]");
 			assertEndsWell(child);
+		}
+	}
+
+	@Test
+	void channelOnADiskSaysWhatThatCosts(@TempDir Path disk) throws Exception {
+		assumeFalse(Files.getFileStore(disk).type().equals("tmpfs"), "the temporary directory is in memory");
+		try (ChildJvm child = ChildJvm.start(COMPILED, OpenChannel.class, disk, "channel=orders", "capacity=8",
+				"size=64", "open")) {
+			assertThat(child.await("OPEN")).contains("state=UP");
+			assertThat(child.toString()).containsOnlyOnce("channel orders is on a disk: directory=" + disk)
+				.contains("mount=", "use a directory on a tmpfs");
+			assertEndsWell(child);
+		}
+		try (ChildJvm child = child(List.of(), "channel=orders", "open")) {
+			child.await("OPEN");
+			assertThat(child.toString()).doesNotContain("is on a disk");
 		}
 	}
 
