@@ -50,13 +50,14 @@ public final class ChannelContent {
 					&& Memory.getLongAcquire(memory, SegmentLayout.MAGIC_WORD) == SegmentLayout.MAGIC;
 			String problem = header ? Geometry.read(memory).problem(memory, size) : "no magic";
 			if (!problem.isEmpty()) {
-				throw new IOException("file is not a segment: file=" + file + ", " + problem);
+				throw new IOException(
+						"file is not a segment: file=" + file + ", " + problem + "; give the file of an open channel");
 			}
 			return new ChannelContent(memory).copy();
 		}
 	}
 
-	private List<ReceivedMessage> copy() {
+	private List<ReceivedMessage> copy() throws IOException {
 		long tail = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
 		long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
 		List<ReceivedMessage> messages = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class ChannelContent {
 		return messages;
 	}
 
-	private @Nullable ReceivedMessage copy(long position, long head) {
+	private @Nullable ReceivedMessage copy(long position, long head) throws IOException {
 		long slot = this.geometry.slot(position);
 		long word = Memory.getLongAcquire(this.memory, slot + SegmentLayout.SLOT_WORD);
 		boolean waits = SlotWord.state(word) == SlotWord.REDELIVER
@@ -79,7 +80,13 @@ public final class ChannelContent {
 		if (!waits || SlotWord.lapsAhead(word, this.geometry.lap(position)) != 0) {
 			return null;
 		}
-		byte[] payload = new byte[Memory.getIntOpaque(this.memory, slot + SegmentLayout.SLOT_LENGTH)];
+		int length = Memory.getIntOpaque(this.memory, slot + SegmentLayout.SLOT_LENGTH);
+		if (length < 0 || length > this.geometry.maxMessageSize()) {
+			throw new IOException(
+					"message length is out of range: position=" + Long.toUnsignedString(position) + ", length=" + length
+							+ ", maxMessageSize=" + this.geometry.maxMessageSize() + "; the segment is damaged");
+		}
+		byte[] payload = new byte[length];
 		int type = Memory.getIntOpaque(this.memory, slot + SegmentLayout.SLOT_TYPE);
 		Memory.copyOut(this.memory, slot + SegmentLayout.SLOT_PAYLOAD, payload, 0, payload.length);
 		if (Memory.getLongAcquire(this.memory, slot + SegmentLayout.SLOT_WORD) != word) {

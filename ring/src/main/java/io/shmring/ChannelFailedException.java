@@ -17,7 +17,8 @@ public final class ChannelFailedException extends ShmRingException {
 	 * @param cause the cause, if any
 	 */
 	public ChannelFailedException(String channel, String finding, @Nullable Throwable cause) {
-		super(channel, "channel has failed: channel=" + channel + ", " + finding, cause);
+		super(channel, "channel has failed: channel=" + channel + ", " + finding
+				+ "; close it everywhere and remove its file before you open it again", cause);
 	}
 
 }

@@ -31,6 +31,21 @@ public enum ChannelKind {
 	}
 
 	/**
+	 * Returns the kind that a number in a segment stands for.
+	 * @param code 1 to 3
+	 * @return the kind
+	 * @throws IllegalArgumentException if no kind has that number
+	 */
+	public static ChannelKind of(int code) {
+		for (ChannelKind kind : values()) {
+			if (kind.code == code) {
+				return kind;
+			}
+		}
+		throw new IllegalArgumentException("kind is unknown: code=" + code + ", allowed=1..3");
+	}
+
+	/**
 	 * Returns whether only one participant may have a role at a time.
 	 * @param role the role
 	 * @return whether the role has a single holder

@@ -89,8 +89,8 @@ public final class ChannelOpenException extends ShmRingException {
 			@Nullable Throwable cause) {
 		super(channel, "cannot open channel " + channel + ": " + problem + "; " + remedy, cause);
 		this.reason = reason;
-		this.problem = problem;
-		this.remedy = remedy;
+		this.problem = printable(problem);
+		this.remedy = printable(remedy);
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.shmring;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,25 @@ public record ChannelSpec(String name, Path directory, ChannelKind kind, long ca
 		OnMismatch onMismatch, OnDeadConsumer onDeadConsumer, Permissions permissions, boolean prefault,
 		Effort memoryLock, Effort hugePages, Duration maintenanceInterval, boolean removeOnClose,
 		@Nullable ChannelListener listener) {
+
+	/**
+	 * Creates a specification. Values are checked when the channel is opened.
+	 * @throws NullPointerException if anything but the listener is {@code null}, with its name
+	 */
+	public ChannelSpec {
+		Objects.requireNonNull(name, "name");
+		Objects.requireNonNull(directory, "directory");
+		Objects.requireNonNull(kind, "kind");
+		Objects.requireNonNull(waitStrategy, "waitStrategy");
+		Objects.requireNonNull(openMode, "openMode");
+		Objects.requireNonNull(openTimeout, "openTimeout");
+		Objects.requireNonNull(onMismatch, "onMismatch");
+		Objects.requireNonNull(onDeadConsumer, "onDeadConsumer");
+		Objects.requireNonNull(permissions, "permissions");
+		Objects.requireNonNull(memoryLock, "memoryLock");
+		Objects.requireNonNull(hugePages, "hugePages");
+		Objects.requireNonNull(maintenanceInterval, "maintenanceInterval");
+	}
 
 	/** Where segments live unless said otherwise. */
 	public static final Path DEFAULT_DIRECTORY = Path.of("/dev/shm/shmring");

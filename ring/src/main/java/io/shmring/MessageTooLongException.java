@@ -14,8 +14,11 @@ public final class MessageTooLongException extends ShmRingException {
 	 * @param limit the longest message the channel takes, in bytes
 	 */
 	public MessageTooLongException(String channel, long length, int limit) {
-		super(channel, ((length < 0) ? "message length is negative" : "message is too long") + ": channel=" + channel
-				+ ", length=" + length + ", maxMessageSize=" + limit, null);
+		super(channel,
+				((length < 0) ? "message length is negative" : "message is too long") + ": channel=" + channel
+						+ ", length=" + length + ", maxMessageSize=" + limit + "; " + ((length < 0)
+								? "send 0 bytes or more" : "send less, or give the channel a larger maxMessageSize"),
+				null);
 	}
 
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ public interface ShmChannel extends AutoCloseable {
 	 * @throws ChannelOpenException if the channel cannot be opened; nothing is left behind
 	 */
 	static ShmChannel open(ChannelSpec spec) {
+		Objects.requireNonNull(spec, "spec");
 		Iterator<ShmChannelProvider> providers = ServiceLoader
 			.load(ShmChannelProvider.class, ShmChannelProvider.class.getClassLoader())
 			.iterator();

@@ -20,8 +20,17 @@ public abstract sealed class ShmRingException extends RuntimeException permits C
 	 * @param cause the cause, if any
 	 */
 	ShmRingException(String channel, String message, @Nullable Throwable cause) {
-		super(message, cause);
+		super(printable(message), cause);
 		this.channel = channel;
+	}
+
+	/** Keeps a sentence one line, whatever the names in it hold. */
+	static String printable(String sentence) {
+		StringBuilder printable = new StringBuilder(sentence.length());
+		sentence.chars()
+			.forEach((c) -> printable
+				.append(Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c)));
+		return printable.toString();
 	}
 
 	/**

@@ -96,8 +96,9 @@ final class FaultCounter {
 		StringBuilder mapped = new StringBuilder();
 		for (int i = 0; i < lines.size(); i++) {
 			if (lines.get(i).endsWith(file.toString())) {
-				mapped.append(kilobytes(lines.subList(i, lines.size()), "Size:")
-						- kilobytes(lines.subList(i, lines.size()), "Rss:"))
+				mapped
+					.append(kilobytes(lines.subList(i, lines.size()), "Size:")
+							- kilobytes(lines.subList(i, lines.size()), "Rss:"))
 					.append(" kB absent; ");
 			}
 		}

@@ -82,8 +82,8 @@ class RefusalTests {
 			strings = { "", " ", "Orders", "-orders", ".orders", "a/b", "../orders", "a b", "a_b", "ö", "a\n", "a\0b" })
 	void nameThatIsNotAllowed(String name) {
 		ChannelSpec spec = ChannelSpec.named(name).directory(this.directory.path()).build();
-		assertThat(refused(spec, Reason.INVALID_NAME)).hasMessageContainingAll("name=" + printed(name), "[a-z0-9][a-z0-9.-]*",
-				"128");
+		assertThat(refused(spec, Reason.INVALID_NAME)).hasMessageContainingAll("name=" + printed(name),
+				"[a-z0-9][a-z0-9.-]*", "128");
 		assertThat(this.directory.files()).isEmpty();
 	}
 
@@ -252,16 +252,19 @@ class RefusalTests {
 			Inbox.fill(live, 0, 3);
 			assertThat(refusedUnchanged(other.build(), Reason.GEOMETRY_MISMATCH))
 				.hasMessageContaining((String) mismatch.getLast());
-			assertThat(refusedUnchanged(other.onMismatch(OnMismatch.REPLACE_IF_UNUSED).build(),
-					Reason.GEOMETRY_MISMATCH)
-				.remedy()).contains("close its participants").doesNotContain("replace-if-unused");
+			assertThat(
+					refusedUnchanged(other.onMismatch(OnMismatch.REPLACE_IF_UNUSED).build(), Reason.GEOMETRY_MISMATCH)
+						.remedy())
+				.contains("close its participants")
+				.doesNotContain("replace-if-unused");
 			assertThat(Inbox.drain(live)).containsExactly(0, 1, 2);
 		}
 		assertThat(refusedUnchanged(other.onMismatch(OnMismatch.FAIL).build(), Reason.GEOMETRY_MISMATCH).remedy())
 			.contains("replace-if-unused");
 		other.onMismatch(OnMismatch.REPLACE_IF_UNUSED);
 		assertThat(refusedUnchanged(other.openMode(OpenMode.ATTACH).build(), Reason.GEOMETRY_MISMATCH).remedy())
-			.contains("may create it").doesNotContain("replace-if-unused");
+			.contains("may create it")
+			.doesNotContain("replace-if-unused");
 		other.openMode(OpenMode.CREATE_OR_ATTACH).openTimeout(Duration.ZERO);
 		try (ShmChannel replaced = ShmChannel.open(other.build())) {
 			assertThat(replaced.stats().tail()).isZero();
@@ -287,13 +290,15 @@ class RefusalTests {
 	void fileOfTwoNames() throws IOException {
 		ShmChannel.open(spec().build()).close();
 		Files.createLink(this.directory.path().resolve("second"), file());
-		assertThat(refusedUnchanged(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContainingAll("type=regular file", "links=2", "remove its other names");
+		assertThat(refusedUnchanged(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContainingAll("type=regular file",
+				"links=2", "remove its other names");
 	}
 
 	@Test
 	void fileThatIsADirectory() throws IOException {
 		Files.createDirectory(file());
-		assertThat(refused(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContainingAll("type=directory", "remove it");
+		assertThat(refused(spec().build(), Reason.NOT_A_SEGMENT)).hasMessageContainingAll("type=directory",
+				"remove it");
 		assertThat(file()).isDirectory();
 	}
 

@@ -71,8 +71,9 @@ public final class SegmentFile implements AutoCloseable {
 
 	private static SegmentFile open(ChannelSpec spec, Refusals refusals) throws PosixException {
 		// asked first, because opening a named pipe would wait for its writer
-		if (!FileCalls.status(spec.file()).isRegularFile()) {
-			throw refusals.of(Reason.NOT_A_SEGMENT, "not a regular file", "remove it", null);
+		FileStatus status = FileCalls.status(spec.file());
+		if (!status.isRegularFile()) {
+			throw refusals.notAFile(status, null);
 		}
 		int fd = FileCalls.open(spec.file(), FileCalls.O_RDONLY, 0);
 		SegmentFile file = null;

@@ -88,12 +88,7 @@ public final class SegmentSnapshot {
 	 * @return the kind
 	 */
 	public static ChannelKind kind(Geometry geometry) {
-		for (ChannelKind kind : ChannelKind.values()) {
-			if (kind.code() == geometry.kind()) {
-				return kind;
-			}
-		}
-		throw new IllegalArgumentException("geometry is not checked: kind=" + geometry.kind());
+		return ChannelKind.of(geometry.kind());
 	}
 
 	private static long rejected(MemorySegment memory, List<ParticipantStats> participants) {

@@ -15,6 +15,9 @@ public final class Errno {
 	/** Interrupted system call. */
 	public static final int EINTR = 4;
 
+	/** No such device or address; also opening a socket. */
+	public static final int ENXIO = 6;
+
 	/** Try again; also {@code EWOULDBLOCK}. */
 	public static final int EAGAIN = 11;
 
@@ -62,6 +65,7 @@ public final class Errno {
 			case EPERM -> "operation not permitted";
 			case ENOENT -> "no such file or directory";
 			case EINTR -> "interrupted";
+			case ENXIO -> "is a socket or has no device";
 			case EAGAIN -> "try again";
 			case ENOMEM -> "out of memory or over a limit";
 			case EACCES -> "permission denied";

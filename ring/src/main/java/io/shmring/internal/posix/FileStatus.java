@@ -35,6 +35,21 @@ public record FileStatus(int mode, int links, int uid, int gid, long size, long 
 	}
 
 	/**
+	 * Returns what it is, in words.
+	 * @return for example {@code directory}
+	 */
+	public String type() {
+		return switch (this.mode & TYPE_MASK) {
+			case 0010000 -> "named pipe";
+			case 0040000 -> "directory";
+			case 0100000 -> "regular file";
+			case 0120000 -> "symbolic link";
+			case 0140000 -> "socket";
+			default -> "device";
+		};
+	}
+
+	/**
 	 * Returns the permission bits.
 	 * @return 0 to 07777
 	 */

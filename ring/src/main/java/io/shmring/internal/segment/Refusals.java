@@ -4,9 +4,12 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
+import io.shmring.ChannelKind;
 import io.shmring.ChannelOpenException;
 import io.shmring.ChannelOpenException.Reason;
 import io.shmring.ChannelSpec;
+import io.shmring.OnMismatch;
+import io.shmring.OpenMode;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.posix.Errno;
@@ -56,6 +59,7 @@ public final class Refusals {
 						"not permitted: " + failure.getMessage() + ", uid=" + FileCalls.effectiveUser()
 								+ describe(this.spec.directory()) + describe(this.spec.file()),
 						"run as the owner, or share the channel by permissions with a common group", failure);
+			case Errno.EISDIR, Errno.ENXIO -> notAFile(failure);
 			case Errno.ELOOP -> of(Reason.WRONG_OWNER, "a symbolic link is in the way: " + failure.getMessage(),
 					"remove the link", failure);
 			case Errno.ENOENT,
@@ -64,7 +68,8 @@ public final class Refusals {
 						"directory is missing: directory=" + this.spec.directory() + ", " + failure.getMessage(),
 						"create the parent directory or choose another directory", failure);
 			case Errno.ENOSPC, Errno.EDQUOT -> noSpace(failure);
-			default -> of(Reason.SYSTEM, failure.getMessage() + "", "see the error number", failure);
+			default -> of(Reason.SYSTEM, "the system refused: " + failure.getMessage(),
+					"look the error number up in errno(3)", failure);
 		};
 	}
 
@@ -94,14 +99,51 @@ public final class Refusals {
 				"look for a stopped process that holds the file lock (lslocks)", null);
 	}
 
+	/**
+	 * Refuses what stands in the place of the file and is none.
+	 * @param failure what opening it failed with
+	 * @return the exception to throw
+	 */
+	private ChannelOpenException notAFile(PosixException failure) {
+		try {
+			return notAFile(FileCalls.status(this.spec.file()), failure);
+		}
+		catch (PosixException ex) {
+			return of(Reason.SYSTEM, "the system refused: " + failure.getMessage(), "try again", failure);
+		}
+	}
+
+	/**
+	 * Refuses what stands in the place of the file and is none, or has a second name.
+	 * @param status what the kernel says of it
+	 * @param cause the cause, if any
+	 * @return the exception to throw
+	 */
+	public ChannelOpenException notAFile(FileStatus status, @Nullable Throwable cause) {
+		return of(Reason.NOT_A_SEGMENT,
+				"not a regular file with one name: type=" + status.type() + ", links=" + status.links(),
+				status.isRegularFile() ? "remove its other names (find -samefile)"
+						: "remove it, or choose another name or directory",
+				cause);
+	}
+
+	/** Replacing is a remedy only where it is not set yet. */
+	private String orReplace(String remedy) {
+		if (this.spec.openMode() == OpenMode.ATTACH) {
+			return remedy + ", or let a participant that may create it replace it";
+		}
+		return remedy + ((this.spec.onMismatch() == OnMismatch.REPLACE_IF_UNUSED)
+				? ", or close its participants so that it can be replaced" : ", or use on-mismatch replace-if-unused");
+	}
+
 	ChannelOpenException notASegment(String finding, @Nullable Throwable cause) {
-		return of(Reason.NOT_A_SEGMENT, "file is not a segment or is damaged: " + finding,
-				"remove the file, or use on-mismatch replace-if-unused", cause);
+		return of(Reason.NOT_A_SEGMENT, "file is not a segment or is damaged: " + finding, orReplace("remove the file"),
+				cause);
 	}
 
 	ChannelOpenException truncated(long size, long expected) {
 		return of(Reason.TRUNCATED, "segment was truncated: fileSize=" + size + ", expected=" + expected,
-				"remove the file, or use on-mismatch replace-if-unused", null);
+				orReplace("remove the file"), null);
 	}
 
 	ChannelOpenException spoilt(long size) {
@@ -113,22 +155,22 @@ public final class Refusals {
 	ChannelOpenException version(int found) {
 		return of(Reason.VERSION_MISMATCH,
 				"segment has another layout version: found=" + found + ", expected=" + SegmentLayout.VERSION,
-				"run the same shmring version on all sides, or use on-mismatch replace-if-unused", null);
+				orReplace("run the same shmring version on all sides"), null);
 	}
 
 	ChannelOpenException geometry(Geometry found, Geometry wanted) {
 		StringBuilder differences = new StringBuilder();
-		compare(differences, "kind", found.kind(), wanted.kind());
+		compare(differences, "kind", ChannelKind.of(found.kind()), ChannelKind.of(wanted.kind()));
 		compare(differences, "capacity", found.capacity(), wanted.capacity());
 		compare(differences, "maxMessageSize", found.maxMessageSize(), wanted.maxMessageSize());
 		compare(differences, "maxParticipants", found.participants(), wanted.participants());
 		compare(differences, "schema", found.schema(), wanted.schema());
 		return of(Reason.GEOMETRY_MISMATCH, "segment has another geometry:" + differences,
-				"configure all participants alike, or use on-mismatch replace-if-unused", null);
+				orReplace("configure all participants alike"), null);
 	}
 
-	private static void compare(StringBuilder differences, String property, long found, long wanted) {
-		if (found != wanted) {
+	private static void compare(StringBuilder differences, String property, Object found, Object wanted) {
+		if (!found.equals(wanted)) {
 			differences.append(differences.isEmpty() ? " " : ", ")
 				.append(property)
 				.append(" found=")

@@ -238,7 +238,7 @@ public final class SegmentOpener {
 	private @Nullable Segment openSegment(int fd) throws PosixException {
 		FileStatus status = FileCalls.status(fd);
 		if (!status.isRegularFile() || status.links() != 1) {
-			throw this.refusals.notASegment("not a regular file with one name: links=" + status.links(), null);
+			throw this.refusals.notAFile(status, null);
 		}
 		if (!isExpected(status)) {
 			throw this.refusals.owner("file", this.spec.file(), status);
