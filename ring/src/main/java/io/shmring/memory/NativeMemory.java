@@ -4,6 +4,7 @@ import io.shmring.ChannelMemory.Category;
 import io.shmring.internal.memory.Account;
 import io.shmring.internal.memory.LockLimit;
 import io.shmring.internal.memory.SegmentAccount;
+import io.shmring.internal.posix.ResourceLimit;
 
 /**
  * Native memory of this process for all its channels and batches together, in bytes; that
@@ -28,7 +29,7 @@ public record NativeMemory(Category header, Category slots, Category arenas, lon
 	 * @return the totals
 	 */
 	public static NativeMemory current() {
-		LockLimit limit = LockLimit.current();
+		ResourceLimit limit = LockLimit.bytes();
 		return new NativeMemory(Account.HEADERS.usage(), Account.SLOTS.usage(), Account.ARENAS.usage(),
 				SegmentAccount.residentOfAll(), SegmentAccount.lockedOfAll(), limit.soft(), limit.hard());
 	}

@@ -11,7 +11,8 @@ import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Geometry;
 
 /**
- * Reads what {@code ShmChannel.stats} returns.
+ * Reads what {@code ShmChannel.stats} returns. It sees header and participant table only,
+ * and those read-only: no reading can touch a slot, write a byte or lock a cache line.
  */
 record StatsReader(ChannelSpec spec, Attachment attachment, ChannelHealth health, StallWatch stalls) {
 
@@ -24,7 +25,8 @@ record StatsReader(ChannelSpec spec, Attachment attachment, ChannelHealth health
 				return SegmentSnapshot.take(nothing, geometry, this.attachment, observation());
 			}
 		}
-		return SegmentSnapshot.take(this.attachment.segment().memory(), geometry, this.attachment, observation());
+		MemorySegment header = this.attachment.segment().memory().asSlice(0, geometry.slotsOffset()).asReadOnly();
+		return SegmentSnapshot.take(header, geometry, this.attachment, observation());
 	}
 
 	private Observation observation() {

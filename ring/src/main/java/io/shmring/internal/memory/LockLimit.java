@@ -3,6 +3,9 @@ package io.shmring.internal.memory;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.shmring.internal.posix.PosixException;
+import io.shmring.internal.posix.ResourceLimit;
+
 /**
  * How much memory this process may lock.
  *
@@ -13,8 +16,6 @@ import java.util.List;
  */
 public record LockLimit(long soft, long hard, long locked, boolean privileged) {
 
-	private static final Path LIMITS = Path.of("/proc/self/limits");
-
 	private static final Path STATUS = Path.of("/proc/self/status");
 
 	private static final int CAP_IPC_LOCK = 14;
@@ -24,17 +25,28 @@ public record LockLimit(long soft, long hard, long locked, boolean privileged) {
 	 * @return the limit; largest values mean unlimited, -1 unknown
 	 */
 	public static LockLimit current() {
-		return parse(Proc.lines(LIMITS), Proc.lines(STATUS));
+		return of(bytes(), Proc.lines(STATUS));
 	}
 
-	static LockLimit parse(List<String> limits, List<String> status) {
-		String memlock = Proc.value(limits, "Max locked memory");
-		String[] words = (memlock + " ? ?").split("\\s+");
+	/**
+	 * Asks for the limit alone, which costs one system call.
+	 * @return bytes; largest values mean unlimited, -1 unknown
+	 */
+	public static ResourceLimit bytes() {
+		try {
+			return ResourceLimit.memlock();
+		}
+		catch (PosixException ex) {
+			return new ResourceLimit(Proc.UNKNOWN, Proc.UNKNOWN);
+		}
+	}
+
+	static LockLimit of(ResourceLimit limit, List<String> status) {
 		String capabilities = Proc.value(status, "CapEff:");
 		boolean privileged = !capabilities.isEmpty()
 				&& (Long.parseUnsignedLong(capabilities, 16) >>> CAP_IPC_LOCK & 1) != 0;
 		long kilobytes = Proc.number(Proc.value(status, "VmLck:"));
-		return new LockLimit(Proc.number(words[0]), Proc.number(words[1]), Math.max(0, kilobytes) * 1024, privileged);
+		return new LockLimit(limit.soft(), limit.hard(), Math.max(0, kilobytes) * 1024, privileged);
 	}
 
 	/** Returns whether a number of bytes more may be locked, as far as is known. */

@@ -219,8 +219,10 @@ class SegmentSnapshotTests {
 		Memory.setLongOpaque(this.memory, offset, value);
 	}
 
+	/** Without the slots and read-only: a snapshot neither looks at messages nor writes. */
 	private ChannelStats take() {
-		return SegmentSnapshot.take(this.memory.asReadOnly(), GEOMETRY, ONLY_ONE_ALIVE, OBSERVATION);
+		MemorySegment header = this.memory.asSlice(0, GEOMETRY.slotsOffset()).asReadOnly();
+		return SegmentSnapshot.take(header, GEOMETRY, ONLY_ONE_ALIVE, OBSERVATION);
 	}
 
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import io.shmring.ChannelOpenException;
 import io.shmring.ChannelOpenException.Reason;
 import io.shmring.ChannelSpec;
+import io.shmring.internal.posix.ResourceLimit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -98,14 +99,13 @@ class CgroupMemoryTests {
 	}
 
 	@Test
-	void lockLimitIsReadFromProc() {
-		LockLimit limit = LockLimit.parse(
-				List.of("Limit   Soft  Hard Units", "Max locked memory         65536                unlimited   bytes"),
-				List.of("VmLck:\t       8 kB", "CapEff:\t0000000000004000"));
+	void lockLimitKnowsWhatIsLockedAndWhoMay() {
+		ResourceLimit bytes = new ResourceLimit(65536, Long.MAX_VALUE);
+		LockLimit limit = LockLimit.of(bytes, List.of("VmLck:\t       8 kB", "CapEff:\t0000000000004000"));
 		assertThat(limit).isEqualTo(new LockLimit(65536, Long.MAX_VALUE, 8192, true));
 		assertThat(new LockLimit(65536, 65536, 8192, false).allows(57344)).isTrue();
 		assertThat(new LockLimit(65536, 65536, 8192, false).allows(57345)).isFalse();
-		assertThat(LockLimit.parse(List.of(), List.of())).isEqualTo(new LockLimit(-1, -1, 0, false));
+		assertThat(LockLimit.of(new ResourceLimit(-1, -1), List.of())).isEqualTo(new LockLimit(-1, -1, 0, false));
 	}
 
 	@Test
