@@ -523,8 +523,9 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		}
 	}
 
-	/** Does at once what the maintenance thread does once per interval. */
+	/** Does at once what the maintenance thread does in two intervals. */
 	void maintain() throws PosixException {
+		this.attachment.recovery().recoverDead(this.attachment.index());
 		this.maintenance.tick();
 	}
 

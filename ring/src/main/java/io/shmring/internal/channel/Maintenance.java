@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 import io.shmring.ChannelState;
+import io.shmring.ParticipantStats;
 import io.shmring.internal.inspect.SegmentDamage;
 import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Memory;
@@ -40,6 +41,8 @@ final class Maintenance implements Runnable {
 
 	private final StallWatch stalls;
 
+	private final Pulses pulses;
+
 	private final Duration interval;
 
 	private volatile boolean stopped;
@@ -53,6 +56,7 @@ final class Maintenance implements Runnable {
 		this.health = health;
 		this.events = events;
 		this.stalls = stalls;
+		this.pulses = new Pulses(this.memory, attachment.segment().geometry(), attachment.index());
 		this.interval = interval;
 	}
 
@@ -103,10 +107,20 @@ final class Maintenance implements Runnable {
 			return;
 		}
 		publish();
-		this.attachment.recovery().recoverDead(this.attachment.index());
+		recoverDead();
 		judgeClaims();
-		this.events.participants(
-				SegmentSnapshot.participants(this.memory, this.attachment.segment().geometry(), this.attachment));
+		List<ParticipantStats> participants = SegmentSnapshot.participants(this.memory,
+				this.attachment.segment().geometry(), this.pulses);
+		judge("unlocked", Locks.problem(participants));
+		this.events.participants(participants);
+	}
+
+	private void recoverDead() throws PosixException {
+		for (int index = 0; index < this.pulses.count(); index++) {
+			if (index != this.attachment.index() && this.pulses.standsStill(index)) {
+				this.attachment.recovery().recoverIfDead(index);
+			}
+		}
 	}
 
 	private void judgeClaims() {
@@ -114,12 +128,15 @@ final class Maintenance implements Runnable {
 		if (this.stalls.damaged() > 0) {
 			failDamaged(SegmentDamage.ofSlots(this.stalls.damaged()));
 		}
-		String problem = this.stalls.problem();
+		judge("stalled", this.stalls.problem());
+	}
+
+	private void judge(String key, @Nullable String problem) {
 		if (problem != null) {
-			this.health.problem("stalled", problem);
+			this.health.problem(key, problem);
 		}
 		else {
-			this.health.resolved("stalled");
+			this.health.resolved(key);
 		}
 	}
 
