@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.validation.BindException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,7 +34,7 @@ class ShmRingMetadataTests {
 
 	private static final String METADATA = "META-INF/spring-configuration-metadata.json";
 
-	private final Map<String, JsonNode> properties = read();
+	private final Map<String, JsonNode> properties = read("properties");
 
 	@Test
 	void everyPropertyHasADescription() {
@@ -63,6 +64,26 @@ class ShmRingMetadataTests {
 			}
 			else {
 				assertThat(this.properties).containsKey(name);
+			}
+		}
+	}
+
+	/** Editors offer the values of enums and booleans without being told. */
+	@Test
+	void valuesAreHintedWhereTheTypeDoesNotSayThem() {
+		Map<String, JsonNode> hints = read("hints");
+		assertThat(hints).containsOnlyKeys("shmring.defaults.capacity", "shmring.defaults.permissions.mode",
+				"shmring.defaults.record-type", "shmring.health.degraded-status");
+		assertThat(this.properties).containsKeys(hints.keySet().toArray(String[]::new));
+		for (String hinted : List.of("capacity", "permissions.mode")) {
+			for (JsonNode value : hints.get("shmring.defaults." + hinted).get("values")) {
+				ShmRingProperties bound = new Binder(new MapConfigurationPropertySource(
+						Map.of("shmring.defaults." + hinted, value.get("value").asString())))
+					.bind("shmring", Bindable.of(ShmRingProperties.class))
+					.get();
+				BindException errors = new BindException(bound, "shmring");
+				bound.validate(bound, errors);
+				assertThat(errors.getAllErrors()).isEmpty();
 			}
 		}
 	}
@@ -102,14 +123,14 @@ class ShmRingMetadataTests {
 		});
 	}
 
-	private static Map<String, JsonNode> read() {
+	private static Map<String, JsonNode> read(String group) {
 		Map<String, JsonNode> properties = new TreeMap<>();
 		try {
 			ClassLoader loader = ShmRingMetadataTests.class.getClassLoader();
 			List<URL> files = new ArrayList<>(Collections.list(loader.getResources(METADATA)));
 			for (URL file : files) {
 				try (InputStream in = file.openStream()) {
-					for (JsonNode property : JsonMapper.shared().readTree(in).get("properties")) {
+					for (JsonNode property : JsonMapper.shared().readTree(in).path(group)) {
 						if (property.get("name").asString().contains("shmring")) {
 							properties.put(property.get("name").asString(), property);
 						}

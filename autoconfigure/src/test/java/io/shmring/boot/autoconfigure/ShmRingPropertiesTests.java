@@ -18,12 +18,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.unit.DataSize;
 
-import io.shmring.ChannelKind;
 import io.shmring.ChannelSpec;
-import io.shmring.Effort;
-import io.shmring.OnDeadConsumer;
-import io.shmring.OnMismatch;
-import io.shmring.OpenMode;
 import io.shmring.ShmChannel;
 import io.shmring.WaitStrategy;
 import io.shmring.boot.Overflow;
@@ -62,39 +57,6 @@ class ShmRingPropertiesTests {
 		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(ShmRingAutoConfiguration.class))
 			.run((context) -> assertThat(context.getBean(ShmRingProperties.class).directory())
 				.isEqualTo(ChannelSpec.DEFAULT_DIRECTORY));
-	}
-
-	@Test
-	void everyPropertyReachesTheSpecification() {
-		this.runner
-			.withPropertyValues("shmring.defaults.kind=spsc", "shmring.defaults.capacity=16",
-					"shmring.defaults.max-message-size=1KB", "shmring.defaults.max-participants=3",
-					"shmring.defaults.wait-strategy=block", "shmring.defaults.open=attach",
-					"shmring.defaults.open-timeout=2s", "shmring.defaults.on-mismatch=replace-if-unused",
-					"shmring.defaults.on-dead-consumer=drop", "shmring.defaults.permissions.mode=660",
-					"shmring.defaults.permissions.group=users", "shmring.defaults.prefault=false",
-					"shmring.defaults.memory-lock=try", "shmring.defaults.huge-pages=require",
-					"shmring.defaults.maintenance-interval=1s", "shmring.defaults.remove-on-close=true")
-			.run((context) -> {
-				ChannelSpec spec = context.getBean(ShmChannelFactory.class).spec("orders");
-				assertThat(spec.directory()).isEqualTo(this.directory);
-				assertThat(spec.kind()).isEqualTo(ChannelKind.SPSC);
-				assertThat(spec.capacity()).isEqualTo(16);
-				assertThat(spec.maxMessageSize()).isEqualTo(1024);
-				assertThat(spec.maxParticipants()).isEqualTo(3);
-				assertThat(spec.waitStrategy()).isEqualTo(WaitStrategy.BLOCK);
-				assertThat(spec.openMode()).isEqualTo(OpenMode.ATTACH);
-				assertThat(spec.openTimeout()).isEqualTo(Duration.ofSeconds(2));
-				assertThat(spec.onMismatch()).isEqualTo(OnMismatch.REPLACE_IF_UNUSED);
-				assertThat(spec.onDeadConsumer()).isEqualTo(OnDeadConsumer.DROP);
-				assertThat(spec.permissions().mode()).isEqualTo(0660);
-				assertThat(spec.permissions().group()).isEqualTo("users");
-				assertThat(spec.prefault()).isFalse();
-				assertThat(spec.memoryLock()).isEqualTo(Effort.TRY);
-				assertThat(spec.hugePages()).isEqualTo(Effort.REQUIRE);
-				assertThat(spec.maintenanceInterval()).isEqualTo(Duration.ofSeconds(1));
-				assertThat(spec.removeOnClose()).isTrue();
-			});
 	}
 
 	@Test

@@ -1,18 +1,25 @@
 package io.shmring.boot.listener;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -77,15 +84,41 @@ class ShmListenerContainerTests {
 		});
 	}
 
-	@Test
-	void anErrorDoesNotEndTheListeningEither(ShmRings rings) {
+	@ParameterizedTest
+	@ValueSource(classes = { OutOfMemoryError.class, StackOverflowError.class, NoClassDefFoundError.class,
+			ExceptionInInitializerError.class, AssertionError.class, InternalError.class, IOException.class,
+			InterruptedException.class })
+	void whateverIsThrownDoesNotEndTheListening(Class<? extends Throwable> type, ShmRings rings) throws Exception {
+		Throwable thrown = type.getDeclaredConstructor().newInstance();
 		runner(rings, Orders.class).run((context) -> {
 			Script script = context.getBean(Script.class);
-			script.error = new OutOfMemoryError("for the test");
+			script.thrown = thrown;
 			script.failing.add("a");
 			send(orders(context), "a", "b");
 			assertThat(script.next(2)).containsExactly("a", "b");
+			assertThat(container(context).state()).isEqualTo(State.RUNNING);
 		});
+	}
+
+	@Test
+	void aStackThatReallyOverflowsDoesNotEndTheListening(ShmRings rings) {
+		runner(rings, Orders.class).run((context) -> {
+			Script script = context.getBean(Script.class);
+			AtomicInteger calls = new AtomicInteger();
+			script.action = () -> overflow(calls.incrementAndGet());
+			send(orders(context), "a", "b");
+			await().until(() -> calls.get() == 2);
+			await().untilAsserted(() -> assertThat(orders(context)).isEmpty());
+			script.action = () -> {
+			};
+			send(orders(context), "c");
+			assertThat(script.next()).isEqualTo("c");
+		});
+	}
+
+	@SuppressWarnings("InfiniteRecursion") // it is what the test is about
+	private static int overflow(int depth) {
+		return 1 + overflow(depth + 1);
 	}
 
 	@Test
@@ -314,10 +347,28 @@ class ShmListenerContainerTests {
 	@Test
 	void bindsItsThreadsToCpus(ShmRings rings) {
 		ListenerTestContext.runner(rings).withBean(Bound.class).withBean(Script.class).run((context) -> {
+			Script script = context.getBean(Script.class);
+			List<String> allowed = new CopyOnWriteArrayList<>();
+			script.action = () -> allowed.add(allowedCpus());
 			send(orders(context), "a");
-			assertThat(context.getBean(Script.class).next()).isEqualTo("a");
+			assertThat(script.next()).isEqualTo("a");
+			assertThat(allowed).containsExactly("0");
 			assertThat(container(context).settings().cpus()).containsExactly(0);
 		});
+	}
+
+	private static String allowedCpus() {
+		try {
+			return Files.readAllLines(Path.of("/proc/thread-self/status"))
+				.stream()
+				.filter((line) -> line.startsWith("Cpus_allowed_list:"))
+				.map((line) -> line.split("\\s+")[1])
+				.findFirst()
+				.orElseThrow();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private static ApplicationContext source(AssertableApplicationContext context) {
@@ -341,7 +392,7 @@ class ShmListenerContainerTests {
 
 		final Set<String> failing = ConcurrentHashMap.newKeySet();
 
-		volatile Error error;
+		volatile Throwable thrown;
 
 		volatile boolean interrupting;
 
@@ -362,11 +413,16 @@ class ShmListenerContainerTests {
 				Thread.currentThread().interrupt();
 			}
 			if (this.failing.contains(payload)) {
-				if (this.error != null) {
-					throw this.error;
+				if (this.thrown != null) {
+					Script.<RuntimeException>sneak(this.thrown);
 				}
 				throw new IllegalStateException("cannot process " + payload);
 			}
+		}
+
+		@SuppressWarnings("unchecked") // so that checked exceptions pass too
+		private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+			throw (T) thrown;
 		}
 
 		String next() {

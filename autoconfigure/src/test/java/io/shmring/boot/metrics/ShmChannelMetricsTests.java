@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -77,11 +80,30 @@ class ShmChannelMetricsTests {
 	}
 
 	@Test
-	void readmeNamesEveryMeter() throws IOException {
-		String readme = Files.readString(Path.of("..", "README.md"));
+	void readmeListsTheseMetersAndNoOthers() throws IOException {
 		bind(Map.of("orders", StubChannel.of(ChannelState.UP)));
-		assertThat(this.registry.getMeters())
-			.allSatisfy((meter) -> assertThat(readme).contains("`" + meter.getId().getName() + "`"));
+		Set<String> rows = new TreeSet<>();
+		for (String line : Files.readAllLines(Path.of("..", "README.md"))) {
+			if (line.startsWith("| `shmring.channel.")) {
+				String[] cells = line.split(" *\\| *");
+				for (String name : cells[1].split(", ")) {
+					rows.add(name.replace("`", "") + " " + cells[2].toUpperCase(Locale.ROOT) + " " + cells[3]);
+				}
+			}
+		}
+		assertThat(this.registry.getMeters().stream().map(Meter::getId)).extracting(
+				(id) -> id.getName() + " " + id.getType() + " " + ((id.getBaseUnit() != null) ? id.getBaseUnit() : ""))
+			.containsAll(rows)
+			.isSubsetOf(rows);
+	}
+
+	@Test
+	void namesFollowTheConventionsOfMicrometer() {
+		bind(Map.of("orders", StubChannel.of(ChannelState.UP)));
+		assertThat(this.registry.getMeters().stream().map(Meter::getId)).allSatisfy((id) -> {
+			assertThat(id.getName()).matches("[a-z]+(\\.[a-z]+)+").doesNotEndWith(".total").doesNotEndWith(".count");
+			assertThat(id.getTags()).allSatisfy((tag) -> assertThat(tag.getKey()).matches("[a-z]+"));
+		});
 	}
 
 	@Test
