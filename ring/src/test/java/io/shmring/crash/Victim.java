@@ -13,6 +13,7 @@ import io.shmring.ChannelSpec;
 import io.shmring.OnDeadConsumer;
 import io.shmring.ShmChannel;
 import io.shmring.WaitStrategy;
+import io.shmring.internal.channel.Upkeep;
 import io.shmring.internal.layout.Seam;
 
 /**
@@ -36,6 +37,7 @@ final class Victim {
 		Acts acts = new Acts(Victim::report);
 		long last = Long.parseLong(arguments[4]);
 		if (operation == Operation.OPEN) {
+			Upkeep.rehearse(spec);
 			dieAfter(last);
 			report("attached " + ShmChannel.open(spec).name());
 		}

@@ -9,6 +9,7 @@ import io.shmring.ChannelKind;
 import io.shmring.ChannelSpec;
 import io.shmring.ChannelStats;
 import io.shmring.ShmChannel;
+import io.shmring.internal.channel.Upkeep;
 import io.shmring.internal.layout.Seam;
 
 /**
@@ -50,8 +51,7 @@ public final class Opening {
 	}
 
 	private static void die(Path directory, long at) {
-		// so that the steps of the first opening of the process are not among those counted
-		ShmChannel.open(spec(directory, "first").toBuilder().removeOnClose(true).build()).close();
+		Upkeep.rehearse(spec(directory, "orders"));
 		Seam.listen((step) -> {
 			if (step == at) {
 				Runtime.getRuntime().halt(DIED);
