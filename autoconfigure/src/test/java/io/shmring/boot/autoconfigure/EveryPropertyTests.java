@@ -2,6 +2,7 @@ package io.shmring.boot.autoconfigure;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,6 +57,15 @@ class EveryPropertyTests {
 	@Test
 	void forAllChannels() {
 		assertReaches(new MapPropertySource("properties", named("shmring.defaults.")));
+	}
+
+	@Test
+	void forAllChannelsAndInheritedByOneThatSetsLittle() {
+		Map<String, Object> properties = new HashMap<>(named("shmring.defaults."));
+		properties.put("shmring.channels.orders.kind", "spsc");
+		assertReaches(new MapPropertySource("properties", properties));
+		properties.put("shmring.defaults.kind", "mpsc");
+		assertReaches(new MapPropertySource("properties", properties));
 	}
 
 	@Test
