@@ -523,9 +523,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		}
 	}
 
-	/** Does at once what the maintenance thread does in two intervals. */
+	/** Does at once what the maintenance thread does once per interval. */
 	void maintain() throws PosixException {
-		this.attachment.recovery().recoverDead(this.attachment.index());
 		this.maintenance.tick();
 	}
 

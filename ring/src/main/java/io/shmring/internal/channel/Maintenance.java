@@ -41,7 +41,7 @@ final class Maintenance implements Runnable {
 
 	private final StallWatch stalls;
 
-	private final Pulses pulses;
+	private final Survivors survivors;
 
 	private final Duration interval;
 
@@ -56,7 +56,7 @@ final class Maintenance implements Runnable {
 		this.health = health;
 		this.events = events;
 		this.stalls = stalls;
-		this.pulses = new Pulses(this.memory, attachment.segment().geometry(), attachment.index());
+		this.survivors = new Survivors(attachment.index());
 		this.interval = interval;
 	}
 
@@ -107,20 +107,12 @@ final class Maintenance implements Runnable {
 			return;
 		}
 		publish();
-		recoverDead();
+		this.attachment.recovery().recoverDead(this.attachment.index());
 		judgeClaims();
 		List<ParticipantStats> participants = SegmentSnapshot.participants(this.memory,
-				this.attachment.segment().geometry(), this.pulses);
+				this.attachment.segment().geometry(), this.survivors);
 		judge("unlocked", Locks.problem(participants));
 		this.events.participants(participants);
-	}
-
-	private void recoverDead() throws PosixException {
-		for (int index = 0; index < this.pulses.count(); index++) {
-			if (index != this.attachment.index() && this.pulses.standsStill(index)) {
-				this.attachment.recovery().recoverIfDead(index);
-			}
-		}
 	}
 
 	private void judgeClaims() {
