@@ -2,6 +2,7 @@ package io.shmring.death;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -74,6 +75,21 @@ class SuccessionTests {
 			assertThat(inbox.messages()).extracting((message) -> message.redelivered())
 				.containsExactly(true, false, false, false);
 			assertThat(producer.stats().received()).isEqualTo(producer.stats().sent()).isEqualTo(8);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "spsc", "mpsc" })
+	void passedOverIsCountedOnce(String name) {
+		try (ShmChannel producer = Participant.open(this.directory, name)) {
+			Objects.requireNonNull(producer.tryClaim(1)).abort();
+			Inbox.fill(producer, 1, 2);
+			try (ChildJvm consumer = Participant.start(this.directory)) {
+				assertThat(Participant.tell(consumer, "hold", name, 1)).isEqualTo("held");
+			}
+			producer.releaseRole(Role.PRODUCER);
+			assertThat(Inbox.drain(producer)).containsExactly(1);
+			assertThat(producer.stats().received()).isEqualTo(1);
 		}
 	}
 

@@ -45,7 +45,7 @@ final class MpmcConsumer extends Consumer {
 		long looks = 0;
 		while (goOn && view.consumed < limit) {
 			long position = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-			int run = take(position, Math.min(limit - view.consumed, most));
+			int run = take(view.slip, position, Math.min(limit - view.consumed, most));
 			if (run > 0) {
 				// whoever finds the word first may move the head; losing is fine
 				Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
@@ -53,6 +53,9 @@ final class MpmcConsumer extends Consumer {
 			}
 			else {
 				goOn = moveOn(position);
+				if (!goOn) {
+					view.slip.nothing();
+				}
 				Positions.checkLooks(this.ring, ++looks);
 			}
 		}
@@ -60,12 +63,13 @@ final class MpmcConsumer extends Consumer {
 	}
 
 	/** Takes a run that starts at the head; returns its length, 0 if there is none. */
-	private int take(long position, int most) {
+	private int take(Slip slip, long position, int most) {
 		// pairs with the commit of the producer
 		long first = Memory.getLongAcquire(this.memory, this.ring.slot(position));
 		if (first != readable(position)) {
 			return 0;
 		}
+		slip.found(this.ring, position);
 		int run = 1;
 		while (run < most
 				&& Memory.getLongAcquire(this.memory, this.ring.slot(position + run)) == readable(position + run)) {

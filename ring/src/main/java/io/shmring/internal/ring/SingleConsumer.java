@@ -61,6 +61,7 @@ final class SingleConsumer extends Consumer {
 				long word = Memory.getLongAcquire(this.memory, slot);
 				long lap = this.ring.lap(position);
 				if (word == SlotWord.of(lap, SlotWord.READABLE)) {
+					view.slip.found(this.ring, position);
 					boolean again = position - this.redeliveredBelow < 0;
 					view.moveTo(slot, position, again);
 					if (!again) {
@@ -87,6 +88,7 @@ final class SingleConsumer extends Consumer {
 				}
 				else {
 					checkNotYet(position, word, lap);
+					view.slip.nothing();
 					break;
 				}
 				if (position - this.head >= this.batch) {
@@ -112,8 +114,10 @@ final class SingleConsumer extends Consumer {
 		Positions.checkBehind(this.ring, position, word);
 	}
 
+	/** Released before it is counted: a successor would count it again. */
 	private void skip(long position) {
 		Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
+		release(position + 1);
 		Memory.addLong(this.memory, SegmentLayout.SKIPPED, 1);
 	}
 

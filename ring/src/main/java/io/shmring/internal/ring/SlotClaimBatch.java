@@ -108,7 +108,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 		checkOpen();
 		try {
 			int committed = 0;
-			for (int index = 0; index < this.size; index++) {
+			// the first one last: a consumer sees all at once, and is not close behind
+			for (int index = this.size - 1; index >= 0; index--) {
 				if (!this.selected[index]) {
 					this.producer.abort(this.positions[index]);
 				}

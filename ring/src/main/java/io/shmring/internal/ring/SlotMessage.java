@@ -28,6 +28,9 @@ public final class SlotMessage implements Message {
 
 	private boolean busy;
 
+	/** How closely the polls that use this view follow the producer. */
+	final Slip slip = new Slip();
+
 	/** Messages of the current poll that are consumed. */
 	int consumed;
 

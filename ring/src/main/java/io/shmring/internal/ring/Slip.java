@@ -1,0 +1,106 @@
+package io.shmring.internal.ring;
+
+import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SlotWord;
+
+/**
+ * Keeps a consumer some way behind a fast producer.
+ *
+ * <p>
+ * A consumer that has caught up takes each cache line from the producer while it is still
+ * being written, and both then wait for lines more than they work. One that finds a
+ * message a moment after it found none, twice in a row, is that close: it lets the
+ * producer get ahead before it goes on. A message that comes after a longer pause is
+ * delivered at once. Where a producer sends nothing more in the meantime, because it waits
+ * for an answer or has other things to do, each try that was in vain doubles the number of
+ * messages until the next one. The idea is the temporal slipping of FastForward
+ * (Giacomoni, Moseley and Vachharajani, PPoPP 2008), which keeps the distance all the
+ * time. Used by one thread.
+ */
+final class Slip {
+
+	/** Nanoseconds without a message that count as a moment. */
+	private static final long MOMENT = 1_000;
+
+	/** Looks in vain after which the moment is over, without a look at the clock. */
+	private static final int LOOKS = 100;
+
+	/** Messages to let the producer get ahead, but a quarter of the ring at most. */
+	private static final int DISTANCE = 256;
+
+	/** Nanoseconds after which the consumer goes on anyway. */
+	private static final long LONGEST = 10_000;
+
+	/** Messages that a producer worth waiting for sends in {@link #PROBATION}. */
+	private static final int WORTH = 4;
+
+	private static final long PROBATION = 1_000;
+
+	/** Slots of a ring in which nobody can get far ahead. */
+	private static final int SMALL = 64;
+
+	private static final int FEWEST = 2;
+
+	private static final int MOST = 1 << 20;
+
+	private static final int PAUSES = 16;
+
+	private int looks;
+
+	private long since;
+
+	private int times;
+
+	private int needed = FEWEST;
+
+	/** Notes that there is no message. */
+	void nothing() {
+		if (this.looks++ == 0) {
+			this.since = System.nanoTime();
+		}
+	}
+
+	/**
+	 * Notes that there is a message, and waits if it came too soon after the last one;
+	 * returns whether it has waited.
+	 */
+	boolean found(RingMemory ring, long position) {
+		if (this.looks == 0 || !isClose() || ring.capacity < SMALL) {
+			return false;
+		}
+		this.times = 0;
+		boolean worth = isAheadIn(PROBATION, ring, position, WORTH);
+		if (worth) {
+			isAheadIn(LONGEST, ring, position, DISTANCE);
+		}
+		this.needed = worth ? FEWEST : Math.min(this.needed * 2, MOST);
+		return true;
+	}
+
+	/** Forgets what was noted; returns whether the producer is too close. */
+	boolean isClose() {
+		boolean soon = this.looks <= LOOKS && System.nanoTime() - this.since < MOMENT;
+		this.looks = 0;
+		this.times = soon ? this.times + 1 : 0;
+		return this.times >= this.needed;
+	}
+
+	/** Waits until the producer is so far ahead; false if the time passes before. */
+	private static boolean isAheadIn(long nanos, RingMemory ring, long position, int messages) {
+		long ahead = position + Math.min(ring.capacity / 4, messages);
+		long slot = ring.slot(ahead);
+		long readable = SlotWord.of(ring.lap(ahead), SlotWord.READABLE);
+		long start = System.nanoTime();
+		do {
+			for (int i = 0; i < PAUSES; i++) {
+				Thread.onSpinWait();
+			}
+			if (Memory.getLongOpaque(ring.memory, slot) == readable) {
+				return true;
+			}
+		}
+		while (System.nanoTime() - start < nanos);
+		return false;
+	}
+
+}
