@@ -25,7 +25,9 @@ public interface ClaimBatch extends AutoCloseable {
 	Claim select(int index, int type, int length);
 
 	/**
-	 * Publishes all selected messages in order; slots never selected are given up.
+	 * Publishes all selected messages: consumers see the first one last, and then all in
+	 * order. Slots never selected are given up. A process that dies in this call has
+	 * published some of them.
 	 * @return the number of messages published
 	 * @throws IllegalStateException if the batch is not open
 	 */
