@@ -14,6 +14,7 @@ import io.shmring.boot.test.ShmRingTest;
 import io.shmring.boot.test.ShmRings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests that sending a record and reading its components leaves no garbage.
@@ -37,12 +38,18 @@ class ShmTemplateAllocationTests {
 		ShmTemplate template = new ShmTemplate((name) -> channel, new ShmMessageConverters(List.of()),
 				(name) -> SendPolicy.DEFAULT);
 		Quote quote = new Quote(1, 2, Side.SELL);
-		run(template, channel, quote);
+		await().untilAsserted(
+				() -> assertThat(allocatedBy(template, channel, quote)).as("bytes per message, once compiled")
+					.isZero());
+	}
+
+	private long allocatedBy(ShmTemplate template, ShmChannel channel, Quote quote) {
+		this.sum = 0;
 		long before = this.threads.getCurrentThreadAllocatedBytes();
 		run(template, channel, quote);
 		long allocated = this.threads.getCurrentThreadAllocatedBytes() - before;
-		assertThat(this.sum).isEqualTo(2L * MESSAGES);
-		assertThat(allocated / MESSAGES).as("bytes per message").isZero();
+		assertThat(this.sum).isEqualTo(MESSAGES);
+		return allocated / MESSAGES;
 	}
 
 	private void run(ShmTemplate template, ShmChannel channel, Quote quote) {

@@ -33,6 +33,9 @@ public final class Torture {
 
 	private static final long STUCK_NANOS = Duration.ofSeconds(60).toNanos();
 
+	/** How long a torture that has found something waits for messages that may be lost. */
+	private static final long LOST_NANOS = Duration.ofSeconds(5).toNanos();
+
 	private static final int SPARE_PARTICIPANTS = 3;
 
 	private static final long PATIENCE_SECONDS = 10;
@@ -275,7 +278,7 @@ public final class Torture {
 		}
 		replace(Role.CONSUMER, this.options.consumers());
 		end(Role.PRODUCER);
-		long deadline = System.nanoTime() + STUCK_NANOS;
+		long deadline = System.nanoTime() + (this.ledger.findings().isEmpty() ? STUCK_NANOS : LOST_NANOS);
 		while (!isComplete() && System.nanoTime() - deadline < 0) {
 			this.workers.forEach(this::drain);
 			pause();
