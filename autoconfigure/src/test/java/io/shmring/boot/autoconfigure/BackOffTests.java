@@ -1,6 +1,7 @@
 package io.shmring.boot.autoconfigure;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mockito.MockMakers;
 import org.mockito.Mockito;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -25,10 +27,12 @@ import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
+import org.springframework.objenesis.SpringObjenesis;
 import org.springframework.util.ClassUtils;
 
 import io.shmring.boot.autoconfigure.template.ShmObservationAutoConfiguration;
 import io.shmring.boot.listener.ShmListenerAnnotationBeanPostProcessor;
+import io.shmring.boot.listener.ShmListenerRegistry;
 import io.shmring.boot.testing.Channels;
 import io.shmring.boot.testing.DevShm;
 
@@ -151,7 +155,17 @@ class BackOffTests {
 				return (ShmChannelFactory) (name) -> Channels.spec(directory, name).build();
 			}
 			return (this.type == ShmListenerAnnotationBeanPostProcessor.class)
-					? new ShmListenerAnnotationBeanPostProcessor() : Mockito.mock(this.type);
+					? new ShmListenerAnnotationBeanPostProcessor() : stub();
+		}
+
+		/** An inline mock would change the class for all tests, also for those that measure. */
+		private Object stub() {
+			if (this.type == ShmListenerRegistry.class) {
+				// is asked when the context starts
+				return Mockito.mock(this.type);
+			}
+			return Modifier.isFinal(this.type.getModifiers()) ? new SpringObjenesis().newInstance(this.type)
+					: Mockito.mock(this.type, Mockito.withSettings().mockMaker(MockMakers.SUBCLASS));
 		}
 
 		@Override
