@@ -130,15 +130,7 @@ class ListenerLifecycleTests {
 	void drainsWhatWasSentBeforeTheShutdown(ShmRings rings) {
 		runner(rings, Orders.class).run((context) -> {
 			ShmChannel peer = peer(rings, orders(context));
-			Script script = context.getBean(Script.class);
-			script.gate = new CountDownLatch(1);
-			send(peer, "a", "b", "c");
-			await().until(() -> script.threads.size() == 1);
-			Thread closing = Thread.startVirtualThread(((ConfigurableApplicationContext) source(context))::close);
-			await().until(() -> container(context).state() == State.STOPPING);
-			send(peer, "late");
-			script.gate.countDown();
-			closing.join();
+			Script script = closeWhileTheFirstIsHandled(context, peer, () -> send(peer, "late"));
 			assertThat(script.next(3)).containsExactly("a", "b", "c");
 			assertThat(peer).containsExactly("late");
 		});
@@ -148,17 +140,25 @@ class ListenerLifecycleTests {
 	void leavesTheRestInTheChannelWhenItNeedNotDrain(ShmRings rings) {
 		runner(rings, Orders.class).withPropertyValues("shmring.listener.drain-on-shutdown=false").run((context) -> {
 			ShmChannel peer = peer(rings, orders(context));
-			Script script = context.getBean(Script.class);
-			script.gate = new CountDownLatch(1);
-			send(peer, "a", "b", "c");
-			await().until(() -> script.threads.size() == 1);
-			Thread closing = Thread.startVirtualThread(((ConfigurableApplicationContext) source(context))::close);
-			await().until(() -> container(context).state() == State.STOPPING);
-			script.gate.countDown();
-			closing.join();
+			Script script = closeWhileTheFirstIsHandled(context, peer, () -> {
+			});
 			assertThat(script.next()).isEqualTo("a");
 			assertThat(peer).containsExactly("b", "c");
 		});
+	}
+
+	private static Script closeWhileTheFirstIsHandled(AssertableApplicationContext context, ShmChannel peer,
+			Runnable meanwhile) throws InterruptedException {
+		Script script = context.getBean(Script.class);
+		script.gate = new CountDownLatch(1);
+		send(peer, "a", "b", "c");
+		await().until(() -> script.threads.size() == 1);
+		Thread closing = Thread.startVirtualThread(((ConfigurableApplicationContext) source(context))::close);
+		await().until(() -> container(context).state() == State.STOPPING);
+		meanwhile.run();
+		script.gate.countDown();
+		closing.join();
+		return script;
 	}
 
 	@Test

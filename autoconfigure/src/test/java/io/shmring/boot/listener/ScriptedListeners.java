@@ -94,13 +94,7 @@ final class ScriptedListeners {
 
 	}
 
-	static class Orders {
-
-		private final Script script;
-
-		Orders(Script script) {
-			this.script = script;
-		}
+	record Orders(Script script) {
 
 		@ShmListener(channel = "orders", id = "orders.on")
 		void on(String payload) throws InterruptedException {
@@ -109,13 +103,7 @@ final class ScriptedListeners {
 
 	}
 
-	static class Single {
-
-		private final Script script;
-
-		Single(Script script) {
-			this.script = script;
-		}
+	record Single(Script script) {
 
 		@ShmListener(channel = "single", id = "single.on")
 		void on(String payload) throws InterruptedException {
@@ -124,13 +112,7 @@ final class ScriptedListeners {
 
 	}
 
-	static class Concurrent {
-
-		private final Script script;
-
-		Concurrent(Script script) {
-			this.script = script;
-		}
+	record Concurrent(Script script) {
 
 		@ShmListener(channel = "orders", concurrency = "3")
 		void on(String payload) throws InterruptedException {
@@ -139,13 +121,7 @@ final class ScriptedListeners {
 
 	}
 
-	static class Bound {
-
-		private final Script script;
-
-		Bound(Script script) {
-			this.script = script;
-		}
+	record Bound(Script script) {
 
 		@ShmListener(channel = "orders", cpus = "0")
 		void on(String payload) throws InterruptedException {

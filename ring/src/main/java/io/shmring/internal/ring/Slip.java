@@ -65,7 +65,7 @@ final class Slip {
 	 * returns whether it has waited.
 	 */
 	boolean found(RingMemory ring, long position) {
-		if (this.looks == 0 || !isClose() || ring.capacity < SMALL) {
+		if (this.looks == 0 || ring.capacity < SMALL || !isClose()) {
 			return false;
 		}
 		this.times = 0;
