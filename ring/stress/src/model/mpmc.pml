@@ -26,11 +26,14 @@
  * settled" is thus a plain assertion, and needs neither a fairness assumption nor LTL.
  *
  * Asserted: a message is delivered complete, is committed, is not released undelivered, is delivered twice only
- * with the redelivered flag; a claim is made exactly at tail (hence the order per producer, and "full" is exact) and
- * a read claim at head or inside the own batch; commit, abort and release of a live owner never fail; tail never
- * passes a slot without an owner; head <= tail <= head + 2 * C. The last bound is not head + C: when a consumer is
- * killed between its read claim and its head step, its slot is redelivered, released and claimed again while head
- * lags.
+ * with the redelivered flag; a claim is made exactly at the end of the claims (hence the order per producer, and
+ * "full" is exact) and a read claim at head or inside the own batch; commit, abort and release of a live owner never
+ * fail; head <= claims <= head + 2 * C, and tail <= claims. The bound is not head + C: when a consumer is killed between its
+ * read claim and its head step, its slot is redelivered, released and claimed again while head lags.
+ *
+ * The tail is stored after the claim, so it is late, and steps back when the store of a slow producer comes late. A
+ * producer walks from there over claimed slots, from head if that is further on. One that finds the ring full after a
+ * walk stores the tail it arrived at. "claims" is where they really end; nobody but the assertions knows it.
  *
  * Taking a run: a consumer looks at the slots behind the head one by one, then claims as many as it found READABLE by
  * one CAS of the word at the head. That those slots are READABLE still is asserted, not assumed.
@@ -42,8 +45,8 @@
  *
  * Broken on purpose, each must be found:
  *  BROKEN_TAIL_FIRST      tail is advanced before the slot is claimed
+ *  BROKEN_NO_WALK         a producer that finds the slot at tail claimed waits for the tail to move
  *  BROKEN_COMMIT_FIRST    the payload is written after the commit
- *  BROKEN_NO_TAIL_HELP    a DEAD slot is passed without helping tail
  *  BROKEN_HEAD_FIRST      head is advanced before the slot is claimed for reading
  *  BROKEN_GEN_FIRST       redeliverGen is incremented before the REDELIVER marks are set
  *  BROKEN_GEN_OWN_ONLY    redeliverGen is incremented for marks of this recoverer only, not for left-over ones
@@ -113,11 +116,13 @@ byte  lockByte[5];
 /* what really happened, for assertions and budgets only */
 byte  committed[C];                     /* whose message is committed in the slot, 0 = none */
 bool  delivered[C];
+byte  claims;                           /* next position to claim */
+byte  todo[3];                          /* messages a live producer has still to send */
 byte  crashes, aborts, newcomers;
 
 #define isDead(i) (attached[i] && lockByte[i] == 0)
 #define someDead  (isDead(1) || isDead(2) || isDead(3) || isDead(4))
-#define bounds    assert(head <= tail && tail <= head + 2 * C)
+#define bounds    assert(head <= claims && claims <= head + 2 * C && tail <= claims)
 
 #define dropLock(i, p) lockByte[i] = (lockByte[i] == p -> 0 : lockByte[i])
 #define mayDie(p) if \
@@ -127,12 +132,7 @@ byte  crashes, aborts, newcomers;
                   fi
 
 #define casHead(from, to) if :: head == (from) -> head = (to); bounds :: else fi
-#ifdef BROKEN_TAIL_FIRST
-#define owned(pos) true
-#else
-#define owned(pos) (lapOf(at(pos)) >= lap(pos) && at(pos) != word(lap(pos), EMPTY, 0))
-#endif
-#define casTail(from) if :: tail == (from) -> assert(owned(from)); tail = (from) + 1; bounds :: else fi
+#define isFull(pos) (lapOf(at(pos)) < lap(pos))
 
 inline clean(s) { committed[s] = 0; payload[s] = 0; delivered[s] = false }
 
@@ -218,43 +218,49 @@ inline settle(p) {
   od
 }
 
-proctype Producer(byte me; byte todo) {
+proctype Producer(byte me) {
   byte t, d, k, e;
-  bool saw;
+  bool saw, walked;
 offer:
   if
-  :: atomic { todo > 0 && lapOf(at(tail)) >= lap(tail) -> t = tail }
-  :: todo == 0 -> goto end_idle
+  :: atomic { todo[me] > 0 && (!isFull(claims) || tail != claims) -> t = tail }
+  :: todo[me] == 0 -> goto end_idle
 #ifdef PRODUCER_RECOVERS
   :: atomic { someDead -> lockDead(me) }; goto recover
 #endif
   fi;
 
-  /* claim */
+look: /* claim */
 #ifdef BROKEN_TAIL_FIRST
-  atomic {
-    if
-    :: at(t) == word(lap(t), EMPTY, 0) && tail == t -> tail = t + 1; bounds
-    :: else -> t = 0; goto offer
-    fi;
-    mayDie(me) };
-  atomic { at(t) = word(lap(t), WRITING, me); mayDie(me) };
-#else
+  atomic { tail = t + 1; mayDie(me) };
+#endif
   atomic {
     if
     :: at(t) == word(lap(t), EMPTY, 0) ->
-       assert(tail == t && committed[t % C] == 0);
-       at(t) = word(lap(t), WRITING, me)
-    :: lapOf(at(t)) < lap(t) -> t = 0; goto offer               /* full, if tail is still t */
-    :: else -> goto help
+       assert(t == claims && committed[t % C] == 0);
+       at(t) = word(lap(t), WRITING, me); claims++; bounds;
+       walked = false
+    :: isFull(t) ->
+       if
+       :: walked -> tail = t; walked = false; mayDie(me)
+       :: else
+       fi;
+       t = 0; goto offer
+    :: else ->
+#ifdef BROKEN_NO_WALK
+       goto wait
+#else
+       t = ((!walked && t + 1 < head) -> head : t + 1); walked = true; goto look
+#endif
     fi;
     mayDie(me) };
-  atomic { casTail(t); mayDie(me) };
+#ifndef BROKEN_TAIL_FIRST
+  atomic { tail = t + 1; bounds; mayDie(me) };
 #endif
 
 #ifdef BROKEN_COMMIT_FIRST
   atomic { at(t) = word(lap(t), READABLE, 0); committed[t % C] = me; mayDie(me) };
-  atomic { payload[t % C] = me; t = 0; todo--; mayDie(me) };
+  atomic { payload[t % C] = me; t = 0; todo[me]--; mayDie(me) };
 #else
   atomic { payload[t % C] = me; mayDie(me) };
   atomic {
@@ -263,13 +269,14 @@ offer:
     :: true -> at(t) = word(lap(t), READABLE, 0); committed[t % C] = me         /* commit */
     :: aborts < ABORTS -> aborts++; at(t) = word(lap(t), DEAD, 0)               /* abort */
     fi;
-    t = 0; todo--; mayDie(me) };
+    t = 0; todo[me]--; mayDie(me) };
 #endif
   goto offer;
 
-help: /* the tail step of somebody else's claim is missing */
-  atomic { casTail(t); t = 0; mayDie(me) };
-  goto offer;
+#ifdef BROKEN_NO_WALK
+wait:
+  atomic { tail != t -> t = 0; goto offer };
+#endif
 
 #ifdef PRODUCER_RECOVERS
 recover:
@@ -279,7 +286,7 @@ recover:
 #endif
 
 died:
-  atomic { todo = 0; t = 0; d = 0; k = 0; e = 0; saw = false };
+  atomic { todo[me] = 0; t = 0; d = 0; k = 0; e = 0; saw = false; walked = false };
 end_gone:
   false;
 
@@ -411,10 +418,7 @@ putBack: /* what is not consumed, the first slot last */
 putBack: assert(false);
 #endif
 
-pass: /* over a DEAD slot: tail, slot, head, in this order */
-#ifndef BROKEN_NO_TAIL_HELP
-  atomic { casTail(h); mayDie(p) };
-#endif
+pass: /* over a DEAD slot: slot, head, in this order */
   atomic {
     if
     :: at(h) == word(lap(h), DEAD, 0) ->
@@ -490,7 +494,7 @@ active proctype Audit() {
   byte q;
 end:
   atomic { timeout && (alive(3) || alive(4)) ->
-    assert(head == tail);
+    assert(head == claims && todo[1] == 0 && todo[2] == 0);
     for (q : 0 .. C - 1) { assert(stateOf(slot[q]) == EMPTY && committed[q] == 0) };
     for (q : 1 .. N)     { assert(!isDead(q)) };
     q = 0 }
@@ -501,8 +505,8 @@ init {
   atomic {
     for (q : 1 .. N) { attached[q] = true; lockByte[q] = q };
     q = 0;
-    run Producer(1, M1);
-    run Producer(2, M2);
+    todo[1] = M1; run Producer(1);
+    todo[2] = M2; run Producer(2);
     run Consumer(3);
     if :: CONSUMERS > 1 -> run Consumer(4) :: else fi
   }

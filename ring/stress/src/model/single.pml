@@ -14,19 +14,19 @@
  *
  * spsc: tail is stored after the commit and may lag by any number of messages. A successor walks from tail over the
  * slots claimed for their position and stores the tail it arrives at.
+ * mpsc: tail is stored after the claim and may step back; a producer walks from there, as in mpmc.pml.
  *
  * Asserted: a message is delivered complete, committed, in order, twice only with the redelivered flag; a slot is
  * not claimed again before its message was delivered and head has passed it; commit never fails;
- * mpsc: a claim is made exactly at tail, tail never passes a slot without an owner, and head <= tail <= head + C.
- * spsc: tail <= head + C. head may be ahead of a lagging tail by any amount, so nobody may compute tail - head
- * without clamping at 0.
+ * a claim is made exactly at the end of the claims; tail <= claims, and head <= claims <= head + C. head may be ahead of a
+ * lagging tail by any amount, so nobody may compute tail - head without clamping at 0.
  *
  * Parameters: C, M1, M2 (not spsc), CRASHES, ABORTS, SPSC, PRODUCER_RECOVERS.
  * Broken on purpose, each must be found:
  *  BROKEN_TAIL_FIRST          tail is advanced before the slot is claimed
  *  BROKEN_COMMIT_FIRST        the payload is written after the commit
- *  BROKEN_NO_TAIL_HELP        mpsc: a DEAD slot is passed without helping tail
- *  BROKEN_NO_WALK             spsc: a successor starts at tail
+ *  BROKEN_NO_WALK             spsc: a successor starts at tail; mpsc: a producer that finds the slot at tail
+ *                             claimed waits for the tail to move
  *  BROKEN_FREE_FIRST          the entry is freed before the slots are settled
  *  BROKEN_ATTACH_BLIND        a newcomer overwrites a dead predecessor's entry
  *  BROKEN_HEAD_FIRST          head is stored before the delivery
@@ -79,26 +79,19 @@ byte  lockByte[5];
 /* for assertions and budgets only */
 byte  committed[C];
 bool  delivered[C];
+byte  claims;                           /* next position to claim */
+byte  todo[3];                          /* messages a live producer has still to send */
 byte  crashes, aborts;
 
 #define isDead(i) (attached[i] && lockByte[i] == 0)
 #define someDead  (isDead(1) || isDead(2) || isDead(3) || isDead(4))
-#ifdef SPSC
-#define bounds    assert(tail <= head + C)
-#else
-#define bounds    assert(head <= tail && tail <= head + C)
-#endif
+#define bounds    assert(head <= claims && claims <= head + C && tail <= claims)
 #define dropLock(i, p) lockByte[i] = (lockByte[i] == p -> 0 : lockByte[i])
 #define mayDie(p) if \
                   :: true \
                   :: crashes < CRASHES -> \
                      crashes++; dropLock(1, p); dropLock(2, p); dropLock(3, p); dropLock(4, p); goto died \
                   fi
-#ifdef BROKEN_TAIL_FIRST
-#define casTail(from) if :: tail == (from) -> tail = (from) + 1; bounds :: else fi
-#else
-#define casTail(from) if :: tail == (from) -> assert(owned(from)); tail = (from) + 1; bounds :: else fi
-#endif
 
 inline lockDead(p) {
   if
@@ -141,7 +134,8 @@ inline takeFreeByte(p) {
 
 /* The slot's earlier message must be done with: delivered, and passed by head. */
 inline claimed(pos) {
-  assert(pos - head < C);
+  assert(pos - head < C && pos == claims);
+  claims++;
   assert(stateOf(at(pos)) == READABLE || stateOf(at(pos)) == DEAD || at(pos) == word(0, EMPTY, 0));
   assert(at(pos) == word(0, EMPTY, 0) || lapOf(at(pos)) == lap(pos) - 1);
   assert(committed[pos % C] == 0 || delivered[pos % C]);
@@ -151,7 +145,7 @@ inline claimed(pos) {
 
 inline write() {
 #ifdef BROKEN_COMMIT_FIRST
-  atomic { at(t) = word(lap(t), READABLE, 0); committed[t % C] = me; todo--; mayDie(p) };
+  atomic { at(t) = word(lap(t), READABLE, 0); committed[t % C] = me; todo[p]--; mayDie(p) };
   atomic { payload[t % C] = me; mayDie(p) };
 #else
   atomic { payload[t % C] = me; mayDie(p) };
@@ -161,17 +155,17 @@ inline write() {
     :: true -> at(t) = word(lap(t), READABLE, 0); committed[t % C] = me         /* commit */
     :: aborts < ABORTS -> aborts++; at(t) = word(lap(t), DEAD, 0)               /* abort */
     fi;
-    todo--; mayDie(p) };
+    todo[p]--; mayDie(p) };
 #endif
 }
 
 #ifdef SPSC
-proctype Producer(byte p; byte todo) {
+proctype Producer(byte p) {
   byte me = p, t, d, k;                 /* t: the next position, known to the role holder alone */
 offer:
   if
-  :: todo > 0 && t - head < C
-  :: todo == 0 -> goto end_idle
+  :: todo[p] > 0 && t - head < C
+  :: todo[p] == 0 -> goto end_idle
   :: atomic { tail < t -> tail = t; bounds; mayDie(p) }; goto offer             /* at any time */
 #ifdef PRODUCER_RECOVERS
   :: atomic { someDead -> lockDead(p) }; goto recover
@@ -221,40 +215,48 @@ attach:
   goto offer
 }
 #else
-proctype Producer(byte p; byte todo) {
+proctype Producer(byte p) {
   byte me = p, t, d, k;
+  bool walked;
 offer:
   if
-  :: atomic { todo > 0 && tail - head < C -> t = tail }
-  :: todo == 0 -> goto end_idle
+  :: atomic { todo[p] > 0 && (claims - head < C || tail != claims) -> t = tail }
+  :: todo[p] == 0 -> goto end_idle
 #ifdef PRODUCER_RECOVERS
   :: atomic { someDead -> lockDead(p) }; goto recover
 #endif
   fi;
-  /* Once t - head < C was seen it stays so: head never goes back. A stale t may even be below head. */
+look: /* Once t - head < C was seen it stays so: head never goes back. A stale t may even be below head. */
 #ifdef BROKEN_TAIL_FIRST
+  atomic { tail = t + 1; mayDie(p) };
+#endif
   atomic {
     if
-    :: tail == t && !owned(t) -> tail = t + 1; bounds
-    :: else -> t = 0; goto offer
-    fi;
-    mayDie(p) };
-  atomic { claimed(t); mayDie(p) };
+    :: t - head >= C ->
+       if
+       :: walked -> tail = t; walked = false; mayDie(p)
+       :: else
+       fi;
+       t = 0; goto offer
+    :: t - head < C && !owned(t) -> claimed(t); walked = false
+    :: else ->
+#ifdef BROKEN_NO_WALK
+       goto wait
 #else
-  atomic {
-    if
-    :: !owned(t) -> assert(tail == t); claimed(t)
-    :: else -> goto help
+       t = ((!walked && t + 1 < head) -> head : t + 1); walked = true; goto look
+#endif
     fi;
     mayDie(p) };
-  atomic { casTail(t); mayDie(p) };
+#ifndef BROKEN_TAIL_FIRST
+  atomic { tail = t + 1; bounds; mayDie(p) };
 #endif
   write();
   atomic { t = 0; goto offer };
 
-help:
-  atomic { casTail(t); t = 0; mayDie(p) };
-  goto offer;
+#ifdef BROKEN_NO_WALK
+wait:
+  atomic { tail != t -> t = 0; goto offer };
+#endif
 
 #ifdef PRODUCER_RECOVERS
 recover:
@@ -264,7 +266,7 @@ recover:
 #endif
 
 died:
-  atomic { todo = 0; t = 0; d = 0; k = 0; me = 0 };
+  atomic { todo[p] = 0; t = 0; d = 0; k = 0; me = 0; walked = false };
 end_gone:
   false;
 
@@ -296,9 +298,6 @@ end_poll:
 
   if
   :: at(c) == word(lap(c), DEAD, 0)
-#if !defined(SPSC) && !defined(BROKEN_NO_TAIL_HELP)
-     -> atomic { casTail(c); mayDie(p) }                        /* or head would overtake tail */
-#endif
   :: else ->
 #ifdef BROKEN_HEAD_FIRST
      atomic { head = c + 1; mayDie(p) };
@@ -354,7 +353,10 @@ active proctype Audit() {
   byte q;
 end:
   atomic { timeout ->
-    assert(head == tail);               /* spsc too: here a lagging tail is stored at last */
+    assert(head == claims && todo[1] == 0 && todo[2] == 0);
+#ifdef SPSC
+    assert(head == tail);               /* here a lagging tail is stored at last */
+#endif
     for (q : 0 .. C - 1) {
       assert(stateOf(slot[q]) != WRITING && (committed[q] == 0 || delivered[q]));
       assert(!owned(head + q))
@@ -366,9 +368,9 @@ end:
 init {
   atomic {
     attached[1] = true; lockByte[1] = 1;
-    run Producer(1, M1);
+    todo[1] = M1; run Producer(1);
     if
-    :: PRODUCERS == 2 -> attached[2] = true; lockByte[2] = 2; run Producer(2, M2)
+    :: PRODUCERS == 2 -> attached[2] = true; lockByte[2] = 2; todo[2] = M2; run Producer(2)
     :: else
     fi;
     attached[CONSUMER] = true; lockByte[CONSUMER] = CONSUMER;

@@ -2,10 +2,11 @@
  * Protocol model: strategy "block", sleeping and waking through one futex word per side.
  *
  * word[side] = sequence << 1 | sleeper flag. Consumers sleep on NOT_EMPTY, producers on NOT_FULL.
- * Sleep: v <- word; if the flag is not set, CAS(v -> v | 1); look at the condition again; futex_wait(word, v | 1),
- * which sleeps only if the word still has this value.
- * Wake: make the condition true; full fence; v <- word; if the flag is set, CAS(v -> (v + 2) & ~1), then futex_wake
- * of all, whether the CAS won or not.
+ * Sleep: v <- word; if the flag is not set, CAS(v -> v | 1); a barrier that every thread of every participant passes
+ * (membarrier); look at the condition again; futex_wait(word, v | 1), which sleeps only if the word still has this
+ * value.
+ * Wake: make the condition true by a plain store; v <- word; if the flag is set, CAS(v -> (v + 2) & ~1), then
+ * futex_wake of all, whether the CAS won or not.
  * Recover a dead participant: settle its slots; for both sides CAS(v -> (v + 2) & ~1) and futex_wake of all,
  * always, because the dead may have been anywhere in "wake"; then free the entry, then drop the lock byte.
  *
@@ -15,8 +16,10 @@
  *
  * Steps, crashes, and why "nobody sleeps for ever" is an assertion: see mpmc.pml. Audit looks at the states where
  * nobody has a step left: nobody may then sleep although its condition is true, and nobody dead may be left.
- * Memory is sequentially consistent here. The fence is represented by its effect (the condition is true before the
- * word is read); BROKEN_NO_FENCE swaps the two.
+ * The store that makes a condition true stays in the store buffer of its thread for as long as it likes: until
+ * Buffers writes it back, the thread does a locked instruction or a system call, a barrier comes by, or the thread is
+ * killed. A thread sees its own store at once; its next one waits for the one before, as if the buffer had one entry.
+ * All else is sequentially consistent.
  *
  * Waking after the entry was freed would do too, as long as the slots are settled before: a recoverer killed in
  * between is dead itself, and its own recovery wakes everybody.
@@ -24,7 +27,9 @@
  * Parameters: C, M1, M2, CONSUMERS 1 or 2, CRASHES, SPURIOUS (number of spurious returns of futex_wait).
  * Broken on purpose, each must be found:
  *  BROKEN_CHECK_FIRST       the sleeper checks its condition before setting the flag
- *  BROKEN_NO_FENCE          the waker reads the word before it makes the condition true
+ *  BROKEN_LOOK_FIRST        the waker reads the word before it makes the condition true
+ *  BROKEN_NO_BARRIER        nobody passes a barrier between the flag and the second look
+ *  BROKEN_BARRIER_FIRST     the barrier comes before the flag
  *  BROKEN_WAKE_FIRST        the waker wakes before clearing the flag
  *  BROKEN_WAKE_ONE          the waker clears the flag and wakes one sleeper
  *  BROKEN_NO_WAKE           recovery does not wake
@@ -55,6 +60,7 @@
 
 /* the segment */
 byte used, readable;
+bool buffered[5];                       /* the last store of thread i is in its store buffer */
 bool held[5];                           /* participant i is reading a slot */
 byte word[2];
 bool attached[5];
@@ -67,10 +73,16 @@ byte crashes, spurious;
 #define isDead(i) (attached[i] && lockByte[i] == 0)
 #define someDead  (isDead(1) || isDead(2) || isDead(3) || isDead(4))
 #define dropLock(i) lockByte[i] = (lockByte[i] == me -> 0 : lockByte[i])
+/* a producer has stored a message, a consumer has released a slot */
+#define writeBack(i) if \
+                     :: buffered[i] && i <= 2 -> buffered[i] = false; readable++ \
+                     :: buffered[i] && i > 2 -> buffered[i] = false; used-- \
+                     :: else fi
+#define barrier   writeBack(1); writeBack(2); writeBack(3); writeBack(4)
 #define mayDie    if \
                   :: true \
                   :: crashes < CRASHES -> \
-                     crashes++; asleep[me] = false; dropLock(1); dropLock(2); dropLock(3); dropLock(4); goto died \
+                     crashes++; writeBack(me); asleep[me] = false; dropLock(1); dropLock(2); dropLock(3); dropLock(4); goto died \
                   fi
 
 #ifdef BROKEN_WAKE_ONE
@@ -85,7 +97,7 @@ byte crashes, spurious;
   :: side == NOT_EMPTY -> asleep[3] = false; asleep[4] = false \
   :: else -> asleep[1] = false; asleep[2] = false fi
 #endif
-#define bump(side) if :: word[side] == v -> word[side] = (v + 2) & 254 :: else fi
+#define bump(side) writeBack(me); if :: word[side] == v -> word[side] = (v + 2) & 254 :: else fi
 
 /* v was read after the condition became true */
 inline wake(side) {
@@ -104,7 +116,7 @@ inline wake(side) {
 }
 
 inline settleSlots() {
-  atomic { if :: held[d] -> held[d] = false; readable++ :: else fi; mayDie }
+  atomic { writeBack(me); if :: held[d] -> held[d] = false; readable++ :: else fi; mayDie }
 }
 
 inline wakeAll(side) {
@@ -123,11 +135,17 @@ inline sleep(side, condition) {
 #ifdef BROKEN_CHECK_FIRST
   if :: condition -> goto again :: else fi;
 #endif
+#ifdef BROKEN_BARRIER_FIRST
+  atomic { barrier };
+#endif
   v = word[side];
   if
   :: (v & 1)
-  :: else -> atomic { if :: word[side] == v -> word[side] = v | 1; v = v | 1 :: else -> v = 0; goto again fi; mayDie }
+  :: else -> atomic { writeBack(me); if :: word[side] == v -> word[side] = v | 1; v = v | 1 :: else -> v = 0; goto again fi; mayDie }
   fi;
+#if !defined(BROKEN_NO_BARRIER) && !defined(BROKEN_BARRIER_FIRST)
+  atomic { barrier };
+#endif
 #ifndef BROKEN_CHECK_FIRST
   if :: atomic { condition -> v = 0; goto again } :: else fi;
 #endif
@@ -165,16 +183,16 @@ again:
   :: todo == 0 -> goto end_done
   :: todo > 0
   fi;
-#ifdef BROKEN_NO_FENCE
+#ifdef BROKEN_LOOK_FIRST
   v = word[NOT_EMPTY];
 #endif
   if
-  :: atomic { used < C -> used++; readable++; todo--; mayDie }; goto sent
+  :: atomic { used < C -> writeBack(me); used++; buffered[me] = true; todo--; mayDie }; goto sent
   :: atomic { used == C -> v = 0 }
   fi;
   sleep(NOT_FULL, used < C);
 sent:
-#ifndef BROKEN_NO_FENCE
+#ifndef BROKEN_LOOK_FIRST
   v = word[NOT_EMPTY];
 #endif
   wake(NOT_EMPTY);
@@ -189,12 +207,12 @@ proctype Consumer(byte me) {
   byte v, d;
 again:
   if
-  :: atomic { readable > 0 -> readable--; held[me] = true; mayDie }; goto taken
+  :: atomic { readable > 0 -> writeBack(me); readable--; held[me] = true; mayDie }; goto taken
   :: readable == 0
   fi;
   sleep(NOT_EMPTY, readable > 0);
 taken:
-  atomic { held[me] = false; used--; mayDie };                  /* release */
+  atomic { held[me] = false; buffered[me] = true; mayDie };     /* release */
   v = word[NOT_FULL];
   wake(NOT_FULL);
   goto again;
@@ -206,6 +224,16 @@ end_gone:
 
 #define someAsleep (asleep[1] || asleep[2] || asleep[3] || asleep[4])
 #define settled(i) assert(!isDead(i) && !(held[i] && lockByte[i] == 0))
+
+active proctype Buffers() {
+end_buffers:
+  do
+  :: atomic { buffered[1] -> writeBack(1) }
+  :: atomic { buffered[2] -> writeBack(2) }
+  :: atomic { buffered[3] -> writeBack(3) }
+  :: atomic { buffered[4] -> writeBack(4) }
+  od
+}
 
 active proctype Audit() {
 end:

@@ -12,6 +12,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -58,7 +59,7 @@ public final class ChannelContent {
 	}
 
 	private List<ReceivedMessage> copy() throws IOException {
-		long tail = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
+		long tail = Cursors.visibleTail(this.memory, this.geometry);
 		long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
 		List<ReceivedMessage> messages = new ArrayList<>();
 		long start = Memory.getLongOpaque(this.memory, SegmentLayout.START_POSITION);

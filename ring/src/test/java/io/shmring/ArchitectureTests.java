@@ -27,6 +27,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
+import io.shmring.internal.layout.UncheckedMemory;
+
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -68,6 +70,14 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.lang.foreign.Linker")
 		.because("a wrong signature crashes the process, so all of them are read side by side");
+
+	@ArchTest
+	static final ArchRule touchesMemoryUncheckedOnTheHotPathOnly = noClasses().that()
+		.resideOutsideOfPackages("io.shmring.internal.layout..", "io.shmring.internal.ring..",
+				"io.shmring.internal.channel..", "io.shmring.internal.waiting..")
+		.should()
+		.dependOnClassesThat(type(UncheckedMemory.class))
+		.because("whoever uses it must say at the gate of the segment that he is inside");
 
 	@ArchTest
 	static final ArchRule hidesInternalTypes = classes().that()

@@ -30,15 +30,31 @@ class TwoProcessTests {
 			"MPMC, BLOCK, 2, 2" })
 	void exchangeMessagesOfAllSizes(ChannelKind kind, WaitStrategy strategy, int producers, int consumers)
 			throws Exception {
+		exchange(kind, strategy, producers, List.of(), consumers, List.of());
+	}
+
+	/** As below a filter of system calls on one side, or on both. */
+	@ParameterizedTest
+	@CsvSource({ "true, false", "false, true", "true, true" })
+	void exchangeMessagesWhereTheKernelPassesNoBarriers(boolean sendersWithout, boolean receiversWithout)
+			throws Exception {
+		List<String> without = List.of("-Dshmring.membarrier.off=true");
+		exchange(ChannelKind.MPSC, WaitStrategy.BLOCK, 2, sendersWithout ? without : List.of(), 1,
+				receiversWithout ? without : List.of());
+	}
+
+	private void exchange(ChannelKind kind, WaitStrategy strategy, int producers, List<String> producerOptions,
+			int consumers, List<String> consumerOptions) throws Exception {
 		List<ChildJvm> senders = new ArrayList<>();
 		List<ChildJvm> receivers = new ArrayList<>();
 		try (ShmChannel channel = ShmChannel.open(Peer.spec(this.directory.path(), kind, strategy))) {
 			for (int n = 0; n < consumers; n++) {
-				receivers.add(ChildJvm.start(Peer.class, this.directory.path(), kind.name(), strategy, "receive"));
+				receivers.add(ChildJvm.start(consumerOptions, Peer.class, this.directory.path(), kind.name(), strategy,
+						"receive"));
 			}
 			for (int n = 0; n < producers; n++) {
-				senders
-					.add(ChildJvm.start(Peer.class, this.directory.path(), kind.name(), strategy, "send", n, MESSAGES));
+				senders.add(ChildJvm.start(producerOptions, Peer.class, this.directory.path(), kind.name(), strategy,
+						"send", n, MESSAGES));
 			}
 			for (ChildJvm sender : senders) {
 				sender.await("sent");

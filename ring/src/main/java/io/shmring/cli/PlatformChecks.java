@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.shmring.internal.posix.BarrierCalls;
 import io.shmring.internal.posix.Platform;
 
 /**
@@ -31,7 +32,7 @@ final class PlatformChecks {
 	}
 
 	List<Finding> run() {
-		return List.of(platform(), java(), kernel(), processors(), namespaces());
+		return List.of(platform(), java(), kernel(), processors(), barriers(BarrierCalls.isRegistered()), namespaces());
 	}
 
 	private Finding platform() {
@@ -66,6 +67,13 @@ final class PlatformChecks {
 		return (processors > 1) ? Finding.ok("processors", "available=" + processors)
 				: Finding.warn("processors", "available=" + processors,
 						"use wait strategy block or backoff: a spinning thread keeps its peer from running");
+	}
+
+	static Finding barriers(boolean registered) {
+		return registered ? Finding.ok("barriers", "membarrier=registered")
+				: Finding.warn("barriers", "membarrier=refused",
+						"sleeping consumers wake up every millisecond, and each message costs a fence; allow the system"
+								+ " call membarrier in the seccomp profile");
 	}
 
 	private Finding namespaces() {

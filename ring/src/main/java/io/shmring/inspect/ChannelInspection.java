@@ -20,6 +20,7 @@ import io.shmring.StalledClaim;
 import io.shmring.internal.inspect.LockProbe;
 import io.shmring.internal.inspect.SegmentFile;
 import io.shmring.internal.inspect.SegmentSnapshot;
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.posix.FileCalls;
@@ -115,7 +116,7 @@ public final class ChannelInspection implements AutoCloseable {
 	public synchronized void messages(long from, Consumer<InspectedMessage> receiver) {
 		MemorySegment memory = this.file.memory();
 		long head = guarded(() -> Memory.getLongAcquire(memory, SegmentLayout.HEAD));
-		long tail = guarded(() -> Memory.getLongAcquire(memory, SegmentLayout.TAIL));
+		long tail = guarded(() -> Cursors.visibleTail(memory, this.file.geometry()));
 		long capacity = this.file.geometry().capacity();
 		long count = Math.clamp(tail - from, 0, capacity);
 		SlotReader reader = new SlotReader(memory, this.file.geometry());

@@ -18,6 +18,7 @@ import io.shmring.internal.inspect.Observation;
 import io.shmring.internal.inspect.SegmentDamage;
 import io.shmring.internal.inspect.SegmentFile;
 import io.shmring.internal.inspect.SegmentSnapshot;
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -115,7 +116,7 @@ final class ChannelLook {
 
 	private ChannelMemory memory() throws PosixException {
 		Geometry geometry = this.file.geometry();
-		long used = Memory.getLongOpaque(this.file.memory(), SegmentLayout.TAIL)
+		long used = Cursors.visibleTail(this.file.memory(), geometry)
 				- Memory.getLongOpaque(this.file.memory(), SegmentLayout.START_POSITION);
 		long touched = Math.clamp(used, 0, geometry.capacity()) * geometry.stride();
 		long header = geometry.slotsOffset();

@@ -59,6 +59,14 @@ class DoctorTests {
 	}
 
 	@Test
+	void warnsOfAFilterThatRefusesBarriers() {
+		assertThat(platform("barriers").level()).isEqualTo(Level.OK);
+		Finding refused = PlatformChecks.barriers(false);
+		assertThat(refused.level()).isEqualTo(Level.WARN);
+		assertThat(refused.remedy()).contains("membarrier in the seccomp profile");
+	}
+
+	@Test
 	void warnsOfASmallLimitOfLockedMemory() throws IOException {
 		write("proc/self/limits", "Max locked memory         65536                8388608              bytes\n");
 		assertThat(memory("locked memory").finding()).isEqualTo("soft=64.0 KiB, hard=8.0 MiB");
@@ -83,7 +91,7 @@ class DoctorTests {
 	@Test
 	void survivesAMachineThatTellsNothing(@TempDir Path nothing) {
 		assertThat(new MemoryChecks(nothing).run()).hasSize(3);
-		assertThat(new PlatformChecks(nothing).run()).hasSize(5);
+		assertThat(new PlatformChecks(nothing).run()).hasSize(6);
 	}
 
 	@Test

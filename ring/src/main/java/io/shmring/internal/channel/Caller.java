@@ -1,6 +1,5 @@
 package io.shmring.internal.channel;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,22 +12,22 @@ import io.shmring.MessageBatch;
 import io.shmring.MessageHandler;
 import io.shmring.Role;
 import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.UncheckedMemory;
 import io.shmring.internal.ring.Faults;
+import io.shmring.internal.ring.Gate;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.SlotClaim;
 import io.shmring.internal.ring.SlotClaimBatch;
 import io.shmring.internal.ring.SlotMessage;
-import io.shmring.internal.ring.Tally;
+import io.shmring.internal.ring.Visitor;
 
 /**
  * What one thread keeps for its calls on one channel, so that they allocate nothing: its
  * views of slots and its counters.
  */
-final class Caller extends Tally implements ControlledMessageHandler {
+final class Caller extends Visitor implements ControlledMessageHandler {
 
 	private static final int LARGEST_PIECE = 4096;
-
-	final Thread thread;
 
 	private final String channel;
 
@@ -56,8 +55,8 @@ final class Caller extends Tally implements ControlledMessageHandler {
 
 	private byte[] piece = new byte[0];
 
-	Caller(Thread thread, String channel, Ring ring, Faults faults) {
-		this.thread = thread;
+	Caller(Gate gate, Thread thread, String channel, Ring ring, Faults faults) {
+		super(gate, thread);
 		this.channel = channel;
 		this.ring = ring;
 		this.faults = faults;
@@ -108,9 +107,9 @@ final class Caller extends Tally implements ControlledMessageHandler {
 	 * Copies a part of a buffer without a segment over it, which would be one object per
 	 * message. Buffers without an array go through a piece of the heap.
 	 */
-	void copyIn(ByteBuffer source, int start, int length, MemorySegment target, long offset) {
+	void copyIn(ByteBuffer source, int start, int length, UncheckedMemory target, long offset) {
 		if (source.hasArray()) {
-			Memory.copyIn(source.array(), source.arrayOffset() + start, target, offset, length);
+			target.copyIn(source.array(), source.arrayOffset() + start, offset, length);
 			return;
 		}
 		if (this.piece.length < Math.min(length, LARGEST_PIECE)) {
@@ -120,7 +119,7 @@ final class Caller extends Tally implements ControlledMessageHandler {
 		for (int done = 0; done < length; done += size) {
 			size = Math.min(length - done, LARGEST_PIECE);
 			source.get(start + done, this.piece, 0, size);
-			Memory.copyIn(this.piece, 0, target, offset + done, size);
+			target.copyIn(this.piece, 0, offset + done, size);
 		}
 	}
 
@@ -162,11 +161,13 @@ final class Caller extends Tally implements ControlledMessageHandler {
 			view.acquire();
 		}
 		try {
+			enter();
 			int polled = this.ring.consumer().poll(view, handler, controlled, limit, this);
 			Memory.deliverFaults();
 			return polled;
 		}
 		finally {
+			leave();
 			this.delivered = view.isMoved();
 			view.giveBack();
 		}

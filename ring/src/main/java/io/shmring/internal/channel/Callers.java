@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 import io.shmring.internal.ring.Faults;
+import io.shmring.internal.ring.Gate;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.Tally;
 
@@ -22,6 +23,8 @@ final class Callers {
 	private final Ring ring;
 
 	private final Faults faults;
+
+	private final Gate gate = new Gate();
 
 	private final Set<Caller> live = ConcurrentHashMap.newKeySet();
 
@@ -43,17 +46,17 @@ final class Callers {
 	/** Returns the caller of the current thread. */
 	Caller current() {
 		Caller first = this.first;
-		if (first != null && first.thread == Thread.currentThread()) {
+		if (first != null && first.thread() == Thread.currentThread()) {
 			return first;
 		}
 		return Objects.requireNonNull(this.byThread.get().get(), "the callers of live threads are held");
 	}
 
 	private Caller register() {
-		Caller caller = new Caller(Thread.currentThread(), this.channel, this.ring, this.faults);
+		Caller caller = new Caller(this.gate, Thread.currentThread(), this.channel, this.ring, this.faults);
 		this.live.add(caller);
 		Caller first = this.first;
-		if (first == null || !first.thread.isAlive()) {
+		if (first == null || !first.thread().isAlive()) {
 			this.first = caller;
 		}
 		return caller;
@@ -68,8 +71,18 @@ final class Callers {
 		return total;
 	}
 
+	/** Keeps all threads out from now on. */
+	void shut() {
+		this.gate.close();
+	}
+
+	/** Waits until nobody is inside; false if somebody does not come out. */
+	boolean awaitNobody() {
+		return this.gate.awaitEmpty(this.live);
+	}
+
 	private boolean retire(Caller caller) {
-		boolean over = !caller.thread.isAlive();
+		boolean over = !caller.thread().isAlive();
 		if (over) {
 			add(this.ended, caller);
 		}

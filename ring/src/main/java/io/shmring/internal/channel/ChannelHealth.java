@@ -26,6 +26,9 @@ final class ChannelHealth {
 
 	private volatile boolean closed;
 
+	/** Closed or failed. */
+	private volatile boolean unusable;
+
 	ChannelHealth(String channel, ChannelListener listener) {
 		this.channel = channel;
 		this.listener = listener;
@@ -49,12 +52,14 @@ final class ChannelHealth {
 	/** Notes that the channel does not work any more; the first finding stays. */
 	void fail(String finding) {
 		if (this.failure.compareAndSet(null, finding)) {
+			this.unusable = true;
 			notifyListener(finding);
 		}
 	}
 
 	void close() {
 		this.closed = true;
+		this.unusable = true;
 	}
 
 	boolean isClosed() {
@@ -63,7 +68,7 @@ final class ChannelHealth {
 
 	/** Whether calls must be refused. */
 	boolean isUnusable() {
-		return this.closed || this.failure.get() != null;
+		return this.unusable;
 	}
 
 	/** Returns the exception for a call on a failed channel, if it has failed. */

@@ -24,16 +24,11 @@ import io.shmring.MessageTooLongException;
 import io.shmring.ReceivedMessage;
 import io.shmring.Role;
 import io.shmring.ShmChannel;
-import io.shmring.internal.layout.Memory;
 import io.shmring.internal.memory.Account;
 import io.shmring.internal.memory.ArenaOwner;
 import io.shmring.internal.posix.PosixException;
-import io.shmring.internal.ring.Consumer;
 import io.shmring.internal.ring.DamagedSegmentException;
-import io.shmring.internal.ring.Producer;
 import io.shmring.internal.ring.Ring;
-import io.shmring.internal.ring.SlotClaim;
-import io.shmring.internal.ring.SlotClaimBatch;
 import io.shmring.internal.waiting.Deadline;
 
 /**
@@ -51,12 +46,6 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	final Attachment attachment;
 
-	private final MemorySegment memory;
-
-	private final Producer producer;
-
-	private final Consumer consumer;
-
 	private final Roles roles;
 
 	private final Callers callers;
@@ -67,7 +56,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	private final StallWatch stalls;
 
-	private final Waiting forSpace;
+	private final Sending sending;
 
 	private final Waiting forData;
 
@@ -82,19 +71,16 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 	DefaultShmChannel(ChannelSpec spec, Attachment attachment, Ring ring, ChannelHealth health, Events events) {
 		this.spec = spec;
 		this.attachment = attachment;
-		this.memory = attachment.segment().memory();
 		this.ring = ring;
-		this.producer = ring.producer();
-		this.consumer = ring.consumer();
 		this.health = health;
 		this.events = events;
 		this.callers = new Callers(spec.name(), ring, this::explain);
 		this.roles = new Roles(spec.name(), spec.kind(), attachment, ring);
-		this.stalls = new StallWatch(this.memory, attachment.segment().geometry(), events);
-		this.forSpace = new Waiting(spec.waitStrategy(), ring.memory().space(),
-				() -> health.isUnusable() || this.producer.hasRoom(), this::probe);
+		this.stalls = new StallWatch(attachment.segment().memory(), attachment.segment().geometry(), events);
+		this.sending = new Sending(ring, new Waiting(spec.waitStrategy(), ring.memory().space(),
+				() -> health.isUnusable() || ring.producer().hasRoom(), this::probe), this::checkUsable);
 		this.forData = new Waiting(spec.waitStrategy(), ring.memory().data(),
-				() -> health.isUnusable() || this.consumer.isReady(), this::probe);
+				() -> health.isUnusable() || ring.consumer().isReady(), this::probe);
 		attachment.segment().residency().problems().forEach((problem) -> health.problem(problem, problem));
 		this.maintenance = new Maintenance(attachment, this.callers, this.roles, health, events, this.stalls,
 				spec.maintenanceInterval());
@@ -123,7 +109,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
-			return put(caller, this.producer.claim(), type, source, offset, length);
+			return this.sending.put(caller, this.sending.claim(caller), type, source, offset, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
@@ -136,21 +122,11 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
-			return put(caller, claimInTime(caller, timeout), type, source, offset, length);
+			return this.sending.put(caller, this.sending.claim(caller, timeout), type, source, offset, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
 		}
-	}
-
-	private boolean put(Caller caller, long position, int type, byte[] source, int offset, int length) {
-		if (position == Producer.FULL) {
-			caller.rejected++;
-			Memory.deliverFaults();
-			return false;
-		}
-		Memory.copyIn(source, offset, this.memory, this.producer.begin(position, type, length), length);
-		return commit(caller, position);
 	}
 
 	@Override
@@ -158,7 +134,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(message.byteSize());
 		try {
 			Caller caller = sender();
-			return put(caller, this.producer.claim(), type, message);
+			return this.sending.put(caller, this.sending.claim(caller), type, message);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
@@ -170,29 +146,11 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(message.byteSize());
 		try {
 			Caller caller = sender();
-			return put(caller, claimInTime(caller, timeout), type, message);
+			return this.sending.put(caller, this.sending.claim(caller, timeout), type, message);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
 		}
-	}
-
-	private boolean put(Caller caller, long position, int type, MemorySegment message) {
-		if (position == Producer.FULL) {
-			caller.rejected++;
-			Memory.deliverFaults();
-			return false;
-		}
-		int length = (int) message.byteSize();
-		try {
-			Memory.copyIn(message, 0, this.memory, this.producer.begin(position, type, length), length);
-		}
-		catch (RuntimeException | InternalError ex) {
-			// the segment of the caller may be closed, truncated or confined to another thread
-			this.producer.abort(position);
-			throw ex;
-		}
-		return commit(caller, position);
 	}
 
 	@Override
@@ -202,7 +160,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
-			return put(caller, this.producer.claim(), type, message, start, length);
+			return this.sending.put(caller, this.sending.claim(caller), type, message, start, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
@@ -216,53 +174,11 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
-			return put(caller, claimInTime(caller, timeout), type, message, start, length);
+			return this.sending.put(caller, this.sending.claim(caller, timeout), type, message, start, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
 		}
-	}
-
-	private boolean put(Caller caller, long position, int type, ByteBuffer message, int start, int length) {
-		if (position == Producer.FULL) {
-			caller.rejected++;
-			Memory.deliverFaults();
-			return false;
-		}
-		try {
-			caller.copyIn(message, start, length, this.memory, this.producer.begin(position, type, length));
-		}
-		catch (RuntimeException | InternalError ex) {
-			// the memory of the buffer may be closed, truncated or confined to another thread
-			this.producer.abort(position);
-			throw ex;
-		}
-		return commit(caller, position);
-	}
-
-	private boolean commit(Caller caller, long position) {
-		boolean committed = this.producer.commit(position);
-		if (committed) {
-			caller.sent++;
-		}
-		Memory.deliverFaults();
-		return committed;
-	}
-
-	private long claimInTime(Caller caller, Duration timeout) throws InterruptedException {
-		long position = this.producer.claim();
-		if (position == Producer.FULL) {
-			long deadline = Deadline.after(timeout);
-			do {
-				if (!this.forSpace.await(deadline, caller)) {
-					return Producer.FULL;
-				}
-				checkUsable();
-				position = this.producer.claim();
-			}
-			while (position == Producer.FULL);
-		}
-		return position;
 	}
 
 	@Override
@@ -270,7 +186,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
-			return claimed(caller, this.producer.claim(), type, length);
+			return this.sending.handOut(caller, this.sending.claim(caller), type, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
@@ -282,34 +198,18 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
-			return claimed(caller, claimInTime(caller, timeout), type, length);
+			return this.sending.handOut(caller, this.sending.claim(caller, timeout), type, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
 		}
 	}
 
-	private @Nullable Claim claimed(Caller caller, long position, int type, int length) {
-		if (position == Producer.FULL) {
-			caller.rejected++;
-			return null;
-		}
-		SlotClaim claim = caller.claim();
-		claim.moveTo(position, type, length);
-		return claim;
-	}
-
 	@Override
 	public @Nullable ClaimBatch tryClaimBatch(int count) {
 		checkLimit(count);
 		try {
-			Caller caller = sender();
-			SlotClaimBatch batch = caller.batch();
-			if (batch.claim(count)) {
-				return batch;
-			}
-			caller.rejected++;
-			return null;
+			return this.sending.claimBatch(sender(), count);
 		}
 		catch (RuntimeException | InternalError ex) {
 			throw explain(ex);
@@ -542,7 +442,18 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		if (intact) {
 			wakeAll();
 		}
-		this.attachment.detach(this.spec, this.events);
+		shut();
+		if (this.callers.awaitNobody()) {
+			this.attachment.detach(this.spec, this.events);
+		}
+		else {
+			this.events.detachFailed(new IllegalStateException("a thread has been in the segment for seconds"));
+		}
+	}
+
+	/** Must come before the segment is unmapped. */
+	void shut() {
+		this.callers.shut();
 	}
 
 	private void leaveInOrder() {

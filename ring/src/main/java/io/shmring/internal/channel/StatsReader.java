@@ -25,8 +25,8 @@ record StatsReader(ChannelSpec spec, Attachment attachment, ChannelHealth health
 				return SegmentSnapshot.take(nothing, geometry, this.attachment, observation());
 			}
 		}
-		MemorySegment header = this.attachment.segment().memory().asSlice(0, geometry.slotsOffset()).asReadOnly();
-		return SegmentSnapshot.take(header, geometry, this.attachment, observation());
+		MemorySegment memory = this.attachment.segment().memory().asReadOnly();
+		return SegmentSnapshot.take(memory, geometry, this.attachment, observation());
 	}
 
 	private Observation observation() {

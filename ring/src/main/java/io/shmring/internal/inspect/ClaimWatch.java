@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import io.shmring.ParticipantStats;
 import io.shmring.Role;
 import io.shmring.StalledClaim;
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -65,7 +66,7 @@ public final class ClaimWatch {
 		List<StalledClaim> claims = new ArrayList<>();
 		this.damaged = 0;
 		long head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-		long tail = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
+		long tail = Cursors.visibleTail(this.memory, this.geometry);
 		long behind = Math.min(this.geometry.capacity() - Math.clamp(tail - head, 0, this.geometry.capacity()), REACH);
 		long ahead = Math.min(Math.clamp(tail - head, 0, this.geometry.capacity()), REACH);
 		// a claim may be one step ahead of the tail

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -30,7 +31,7 @@ public final class SegmentDamage {
 	public static List<String> find(MemorySegment memory, Geometry geometry, long fileSize, boolean touched) {
 		List<String> damages = ofHeader(memory, geometry, fileSize);
 		long start = Memory.getLongOpaque(memory, SegmentLayout.START_POSITION);
-		long used = Memory.getLongAcquire(memory, SegmentLayout.TAIL) - start;
+		long used = Cursors.visibleTail(memory, geometry) - start;
 		long slots = touched ? geometry.capacity() : Math.clamp(used, 0, geometry.capacity());
 		int damaged = 0;
 		for (long slot = start; slot != start + Math.min(slots, ClaimWatch.REACH); slot++) {
@@ -63,8 +64,9 @@ public final class SegmentDamage {
 		}
 		long head = Memory.getLongAcquire(memory, SegmentLayout.HEAD);
 		long tail = Memory.getLongAcquire(memory, SegmentLayout.TAIL);
-		long ahead = tail - head;
-		if ((ahead < -geometry.capacity() || ahead > 2 * geometry.capacity()) && stand(memory, head, tail)) {
+		boolean impossible = tail - head > 2 * geometry.capacity()
+				|| (problem.isEmpty() && !Cursors.isPossible(memory, geometry, head));
+		if (impossible && stand(memory, head, tail)) {
 			damages.add("positions are impossible: head=" + Long.toUnsignedString(head) + ", tail="
 					+ Long.toUnsignedString(tail) + ", capacity=" + geometry.capacity());
 		}

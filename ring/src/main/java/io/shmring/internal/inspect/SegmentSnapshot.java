@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import io.shmring.ChannelKind;
 import io.shmring.ChannelStats;
 import io.shmring.ParticipantStats;
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -33,7 +34,7 @@ public final class SegmentSnapshot {
 	public static ChannelStats take(MemorySegment memory, Geometry geometry, Liveness liveness,
 			Observation observation) {
 		long head = Memory.getLongAcquire(memory, SegmentLayout.HEAD);
-		long tail = Memory.getLongAcquire(memory, SegmentLayout.TAIL);
+		long tail = Cursors.visibleTail(memory, geometry);
 		long start = Memory.getLongOpaque(memory, SegmentLayout.START_POSITION);
 		long aborted = total(memory, SegmentLayout.ABORTED);
 		long deadSlots = total(memory, SegmentLayout.DEAD_SLOTS);

@@ -7,7 +7,7 @@ package io.shmring.internal.layout;
  * <pre>
  * 0x000  geometry    written once, before the magic; the magic is stored last
  * 0x040  head        next position to consume, written by consumers
- * 0x080  tail        next position to claim, written by producers
+ * 0x080  tail        where to look for the next position to claim, written by producers
  * 0x100  control     start position and schema
  * 0x180  data word   consumers sleep here until a message is committed
  * 0x200  space word  producers sleep here until a slot is released
@@ -64,7 +64,10 @@ public final class SegmentLayout {
 	/** Rises whenever slots were marked for redelivery; 8 bytes, read with the head. */
 	public static final long REDELIVERY_GENERATION = 0x048;
 
-	/** Next position to claim; 8 bytes. Its byte is the lock byte of the producer role. */
+	/**
+	 * Next position to claim, or an earlier one, see {@link Cursors}; 8 bytes. Its byte is the
+	 * lock byte of the producer role.
+	 */
 	public static final long TAIL = 0x080;
 
 	/** First position ever used (0 outside tests); 8 bytes. */

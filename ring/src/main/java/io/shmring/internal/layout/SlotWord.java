@@ -171,6 +171,16 @@ public final class SlotWord {
 	}
 
 	/**
+	 * Returns whether the slot of a word was claimed in a lap, and perhaps again since.
+	 * @param word the slot word
+	 * @param lap the lap
+	 * @return whether it was
+	 */
+	public static boolean isClaimed(long word, long lap) {
+		return lapsAhead(word, lap) >= 0 && word != of(lap, EMPTY);
+	}
+
+	/**
 	 * Returns a word of the same lap without owner.
 	 * @param word the slot word
 	 * @param state the new state

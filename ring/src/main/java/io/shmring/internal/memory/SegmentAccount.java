@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.shmring.ChannelMemory;
 import io.shmring.Effort;
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -102,7 +103,7 @@ public final class SegmentAccount implements AutoCloseable {
 				return 0;
 			}
 			try {
-				long claimed = Memory.getLongOpaque(this.mapping, SegmentLayout.TAIL) - this.start;
+				long claimed = Cursors.visibleTail(this.mapping, this.geometry) - this.start;
 				long capacity = this.geometry.capacity();
 				// a damaged tail is anything
 				return ((Long.compareUnsigned(claimed, capacity) < 0) ? claimed : capacity) * this.geometry.stride();

@@ -21,6 +21,9 @@ public final class Platform {
 	/** The number of the {@code futex} system call. */
 	static final long SYS_FUTEX = ARM ? 98 : 202;
 
+	/** The number of the {@code membarrier} system call. */
+	static final long SYS_MEMBARRIER = ARM ? 283 : 324;
+
 	private Platform() {
 	}
 

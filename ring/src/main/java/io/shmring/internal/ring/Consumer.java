@@ -3,6 +3,7 @@ package io.shmring.internal.ring;
 import java.lang.foreign.MemorySegment;
 
 import io.shmring.ControlledMessageHandler;
+import io.shmring.internal.layout.UncheckedMemory;
 
 /**
  * The receiving side of a ring: delivers messages and releases their slots.
@@ -12,34 +13,40 @@ public abstract class Consumer {
 	/** The ring. */
 	protected final RingMemory ring;
 
-	/** Its bytes. */
-	protected final MemorySegment memory;
+	/** Its bytes for the hot path: whoever calls what is not said to check is inside. */
+	protected final UncheckedMemory memory;
+
+	/** The same bytes for methods that anybody may call at any time. */
+	protected final MemorySegment segment;
 
 	Consumer(RingMemory ring) {
 		this.ring = ring;
 		this.memory = ring.memory;
+		this.segment = ring.segment;
 	}
 
 	/**
-	 * Delivers messages that are there and releases their slots.
+	 * Delivers messages that are there and releases their slots. Called and returns inside;
+	 * the handler is called outside.
 	 * @param view the view to hand to the handler
 	 * @param handler receives each message
 	 * @param controlled whether the handler may say anything but CONTINUE
 	 * @param limit the largest number of messages
-	 * @param tally counts what was consumed, also when the handler throws
+	 * @param visitor the calling thread; counts what was consumed, also when the handler
+	 * throws
 	 * @return the number of messages consumed
 	 */
 	public abstract int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit,
-			Tally tally);
+			Visitor visitor);
 
 	/**
-	 * Looks whether {@link #poll} would make progress now.
+	 * Looks whether {@link #poll} would make progress now. Checks its accesses.
 	 * @return whether there is something to do
 	 */
 	public abstract boolean isReady();
 
 	/**
-	 * Takes up the work of an earlier holder of a single consumer role.
+	 * Takes up the work of an earlier holder of a single consumer role. Checks its accesses.
 	 */
 	public void resume() {
 	}

@@ -36,27 +36,28 @@ final class MpmcConsumer extends Consumer {
 	}
 
 	@Override
-	public int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit, Tally tally) {
+	public int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit,
+			Visitor visitor) {
 		int most = controlled ? 1 : this.longestRun;
 		view.consumed = 0;
 		// pairs with the rise of the generation after the marks
-		long generation = Memory.getLongAcquire(this.memory, SegmentLayout.REDELIVERY_GENERATION);
-		boolean goOn = generation == this.doneGeneration || pollRedelivered(view, handler, limit, tally, generation);
+		long generation = this.memory.getLongAcquire(SegmentLayout.REDELIVERY_GENERATION);
+		boolean goOn = generation == this.doneGeneration || pollRedelivered(view, handler, limit, visitor, generation);
 		long looks = 0;
 		while (goOn && view.consumed < limit) {
-			long position = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+			long position = this.memory.getLongAcquire(SegmentLayout.HEAD);
 			int run = take(view.slip, position, Math.min(limit - view.consumed, most));
 			if (run > 0) {
 				// whoever finds the word first may move the head; losing is fine
-				Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
-				goOn = deliver(view, handler, position, run, false, tally);
+				this.memory.casLong(SegmentLayout.HEAD, position, position + run);
+				goOn = deliver(view, handler, position, run, false, visitor);
 			}
 			else {
 				goOn = moveOn(position);
 				if (!goOn) {
 					view.slip.nothing();
 				}
-				Positions.checkLooks(this.ring, ++looks);
+				Positions.checkLooks(this.ring, position, ++looks);
 			}
 		}
 		return view.consumed;
@@ -65,17 +66,16 @@ final class MpmcConsumer extends Consumer {
 	/** Takes a run that starts at the head; returns its length, 0 if there is none. */
 	private int take(Slip slip, long position, int most) {
 		// pairs with the commit of the producer
-		long first = Memory.getLongAcquire(this.memory, this.ring.slot(position));
+		long first = this.memory.getLongAcquire(this.ring.slot(position));
 		if (first != readable(position)) {
 			return 0;
 		}
 		slip.found(this.ring, position);
 		int run = 1;
-		while (run < most
-				&& Memory.getLongAcquire(this.memory, this.ring.slot(position + run)) == readable(position + run)) {
+		while (run < most && this.memory.getLongAcquire(this.ring.slot(position + run)) == readable(position + run)) {
 			run++;
 		}
-		return Memory.casLong(this.memory, this.ring.slot(position), first, reading(position, run)) ? run : 0;
+		return this.memory.casLong(this.ring.slot(position), first, reading(position, run)) ? run : 0;
 	}
 
 	private long readable(long position) {
@@ -89,7 +89,7 @@ final class MpmcConsumer extends Consumer {
 	/** Helps a head that lags behind; false if there is nothing to receive yet. */
 	private boolean moveOn(long position) {
 		long slot = this.ring.slot(position);
-		long word = Memory.getLongAcquire(this.memory, slot);
+		long word = this.memory.getLongAcquire(slot);
 		long ahead = SlotWord.lapsAhead(word, this.ring.lap(position));
 		int state = SlotWord.state(word);
 		if (ahead < 0 || (ahead == 0 && (state == SlotWord.EMPTY || state == SlotWord.WRITING))) {
@@ -103,32 +103,32 @@ final class MpmcConsumer extends Consumer {
 			return true;
 		}
 		if (ahead == 0 && state == SlotWord.DEAD) {
-			pass(position, slot, word);
+			pass(slot, word);
 		}
 		int run = (ahead == 0 && state == SlotWord.READING) ? SlotWord.runOf(word) : 1;
-		Memory.casLong(this.memory, SegmentLayout.HEAD, position, position + run);
+		this.memory.casLong(SegmentLayout.HEAD, position, position + run);
 		return true;
 	}
 
-	/** Moves the tail first: its dead owner may not have, and head must not overtake it. */
-	private void pass(long position, long slot, long word) {
-		Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
-		if (Memory.casLong(this.memory, slot, word, SlotWord.emptyOfNextLap(word))) {
-			Memory.addLong(this.memory, SegmentLayout.SKIPPED, 1);
+	private void pass(long slot, long word) {
+		if (this.memory.casLong(slot, word, SlotWord.emptyOfNextLap(word))) {
+			this.memory.addLong(SegmentLayout.SKIPPED, 1);
 			this.ring.space.signal();
 		}
 	}
 
 	/** Delivers a run; what the handler did not want or get is given back. */
 	private boolean deliver(SlotMessage view, ControlledMessageHandler handler, long position, int run,
-			boolean redelivered, Tally tally) {
+			boolean redelivered, Visitor visitor) {
 		int done = 0;
 		int freed = 0;
 		try {
 			while (done < run) {
 				view.moveTo(this.ring.slot(position + done), position + done, redelivered);
 				done++;
+				visitor.leave();
 				Action action = handler.onMessage(view);
+				visitor.enter();
 				if (action == Action.ABORT) {
 					done--;
 					return false;
@@ -142,12 +142,13 @@ final class MpmcConsumer extends Consumer {
 		}
 		finally {
 			// a handler that throws has consumed its message
+			view.consumed += done;
+			visitor.received += done;
+			visitor.enter();
 			if (freed < done) {
 				free(position, freed, run, 0);
 			}
 			end(position, run, done);
-			view.consumed += done;
-			tally.received += done;
 		}
 	}
 
@@ -157,25 +158,25 @@ final class MpmcConsumer extends Consumer {
 		this.ring.touch(slot, RingMemory.LINE, length);
 		long word = (index == 0) ? SlotWord.withFirstDone(reading(position, run))
 				: SlotWord.emptyOfNextLap(readable(position + index));
-		Memory.setLongRelease(this.memory, slot, word);
+		this.memory.setLongRelease(slot, word);
 	}
 
 	/** Gives back what was not consumed, the first slot last: with it goes the run. */
 	private void end(long position, int run, int done) {
 		for (int index = Math.max(1, done); index < run; index++) {
-			Memory.setLongRelease(this.memory, this.ring.slot(position + index),
+			this.memory.setLongRelease(this.ring.slot(position + index),
 					SlotWord.withState(readable(position + index), SlotWord.REDELIVER));
 		}
 		long taken = reading(position, run);
 		long word = (done > 0) ? SlotWord.withFirstDone(taken) : taken;
 		long next = (done > 0) ? SlotWord.emptyOfNextLap(taken) : SlotWord.withState(taken, SlotWord.REDELIVER);
 		// pairs with the acquire load of the slot word in MpmcProducer
-		Memory.casLong(this.memory, this.ring.slot(position), word, next);
+		this.memory.casLong(this.ring.slot(position), word, next);
 		this.ring.space.signal();
 		if (done < run) {
-			Memory.addLong(this.memory, SegmentLayout.REDELIVERED, run - done);
+			this.memory.addLong(SegmentLayout.REDELIVERED, run - done);
 			// after the marks; pairs with the look at the generation in poll
-			Memory.addLong(this.memory, SegmentLayout.REDELIVERY_GENERATION, 1);
+			this.memory.addLong(SegmentLayout.REDELIVERY_GENERATION, 1);
 			this.ring.data.signal();
 		}
 	}
@@ -184,18 +185,18 @@ final class MpmcConsumer extends Consumer {
 	 * Delivers slots that were given back, the oldest first: they lie within one lap behind
 	 * the head. False if the handler wants no more.
 	 */
-	private boolean pollRedelivered(SlotMessage view, ControlledMessageHandler handler, int limit, Tally tally,
+	private boolean pollRedelivered(SlotMessage view, ControlledMessageHandler handler, int limit, Visitor visitor,
 			long generation) {
 		boolean found = false;
-		long oldest = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD) - this.ring.capacity;
+		long oldest = this.memory.getLongAcquire(SegmentLayout.HEAD) - this.ring.capacity;
 		for (long n = 0; n < this.ring.capacity && view.consumed < limit; n++) {
 			long slot = this.ring.slot(oldest + n);
-			long word = Memory.getLongAcquire(this.memory, slot);
+			long word = this.memory.getLongAcquire(slot);
 			if (SlotWord.state(word) == SlotWord.REDELIVER) {
 				long position = this.ring.positionOf(oldest + n, word);
-				if (Memory.casLong(this.memory, slot, word, reading(position, 1))) {
+				if (this.memory.casLong(slot, word, reading(position, 1))) {
 					found = true;
-					if (!deliver(view, handler, position, 1, true, tally)) {
+					if (!deliver(view, handler, position, 1, true, visitor)) {
 						return false;
 					}
 				}
@@ -209,11 +210,11 @@ final class MpmcConsumer extends Consumer {
 
 	@Override
 	public boolean isReady() {
-		if (Memory.getLongOpaque(this.memory, SegmentLayout.REDELIVERY_GENERATION) != this.doneGeneration) {
+		if (Memory.getLongOpaque(this.segment, SegmentLayout.REDELIVERY_GENERATION) != this.doneGeneration) {
 			return true;
 		}
-		long position = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-		long word = Memory.getLongAcquire(this.memory, this.ring.slot(position));
+		long position = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
+		long word = Memory.getLongAcquire(this.segment, this.ring.slot(position));
 		long ahead = SlotWord.lapsAhead(word, this.ring.lap(position));
 		int state = SlotWord.state(word);
 		return ahead > 0 || (ahead == 0 && state != SlotWord.EMPTY && state != SlotWord.WRITING);

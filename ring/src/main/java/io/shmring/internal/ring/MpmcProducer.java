@@ -9,8 +9,7 @@ import io.shmring.internal.layout.SlotWord;
  *
  * <p>
  * A slot is claimed by compare-and-set from the EMPTY word of its lap, which consumers
- * write when they release it. The tail follows by compare-and-set; a producer that finds
- * it behind moves it on, so nobody waits for one that died in between.
+ * write when they release it. The tail follows as in {@link MpscProducer}.
  */
 final class MpmcProducer extends Producer {
 
@@ -20,33 +19,30 @@ final class MpmcProducer extends Producer {
 
 	@Override
 	public long claim() {
-		long looks = 0;
-		while (true) {
-			long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
+		long position = this.memory.getLongAcquire(SegmentLayout.TAIL);
+		for (long looks = 0;;) {
 			long lap = this.ring.lap(position);
 			long slot = this.ring.slot(position);
-			long word = Memory.getLongAcquire(this.memory, slot);
-			if (word == SlotWord.of(lap, SlotWord.EMPTY)) {
-				if (Memory.casLong(this.memory, slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
-					Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
-					return position;
-				}
+			// pairs with the release of the slot in MpmcConsumer
+			long word = this.memory.getLongAcquire(slot);
+			if (SlotWord.isClaimed(word, lap)) {
+				position = Positions.next(this.ring, position, looks++);
 			}
-			else if (SlotWord.lapsAhead(word, lap) >= 0) {
-				Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
-				Positions.checkLooks(this.ring, ++looks);
-			}
-			else if (position == Memory.getLongAcquire(this.memory, SegmentLayout.TAIL)) {
+			else if (word != SlotWord.of(lap, SlotWord.EMPTY)) {
 				Positions.checkBehind(this.ring, position, word);
-				return FULL;
+				return full(position, looks);
+			}
+			else if (this.memory.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
+				this.memory.setLongOpaque(SegmentLayout.TAIL, position + 1);
+				return position;
 			}
 		}
 	}
 
 	@Override
 	public boolean hasRoom() {
-		long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
-		long word = Memory.getLongAcquire(this.memory, this.ring.slot(position));
+		long position = Memory.getLongAcquire(this.segment, SegmentLayout.TAIL);
+		long word = Memory.getLongAcquire(this.segment, this.ring.slot(position));
 		return SlotWord.lapsAhead(word, this.ring.lap(position)) >= 0;
 	}
 

@@ -9,8 +9,9 @@ import io.shmring.internal.layout.SlotWord;
  *
  * <p>
  * A slot is claimed by compare-and-set of its word, whatever the word of an earlier lap
- * it holds, once the head has passed it. The tail follows by compare-and-set; a producer
- * that finds it behind moves it on, so nobody waits for one that died in between.
+ * it holds, once the head has passed it. The tail follows by a store, so it may be late,
+ * or step back when a producer was stopped before it: a claim starts at the tail and goes
+ * on over claimed slots. Nobody waits for one that died in between.
  */
 final class MpscProducer extends Producer {
 
@@ -19,49 +20,40 @@ final class MpscProducer extends Producer {
 
 	MpscProducer(RingMemory ring) {
 		super(ring);
-		this.cachedHead = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		this.cachedHead = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
 	}
 
 	@Override
 	public long claim() {
-		long looks = 0;
-		while (true) {
-			long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
+		long position = this.memory.getLongAcquire(SegmentLayout.TAIL);
+		for (long looks = 0;;) {
 			if (position - this.cachedHead >= this.ring.capacity && !isPassed(position)) {
-				if (position == Memory.getLongAcquire(this.memory, SegmentLayout.TAIL)) {
-					return FULL;
-				}
-				continue;
+				return full(position, looks);
 			}
 			long lap = this.ring.lap(position);
 			long slot = this.ring.slot(position);
-			long word = Memory.getLongAcquire(this.memory, slot);
-			if (isOfLap(word, lap)) {
-				Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
-				Positions.checkLooks(this.ring, ++looks);
+			long word = this.memory.getLongAcquire(slot);
+			if (SlotWord.isClaimed(word, lap)) {
+				position = Positions.next(this.ring, position, looks++);
 			}
-			else if (Memory.casLong(this.memory, slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
-				Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
+			else if (this.memory.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
+				this.memory.setLongOpaque(SegmentLayout.TAIL, position + 1);
 				return position;
 			}
 		}
 	}
 
 	private boolean isPassed(long position) {
-		// pairs with the volatile store of the head in SingleConsumer
-		this.cachedHead = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		// pairs with the release store of the head in SingleConsumer
+		this.cachedHead = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
 		return position - this.cachedHead < this.ring.capacity;
-	}
-
-	private static boolean isOfLap(long word, long lap) {
-		return SlotWord.lapsAhead(word, lap) >= 0 && word != SlotWord.of(lap, SlotWord.EMPTY);
 	}
 
 	@Override
 	public boolean hasRoom() {
-		long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
-		return isPassed(position)
-				|| isOfLap(Memory.getLongAcquire(this.memory, this.ring.slot(position)), this.ring.lap(position));
+		long position = Memory.getLongAcquire(this.segment, SegmentLayout.TAIL);
+		return isPassed(position) || SlotWord.isClaimed(Memory.getLongAcquire(this.segment, this.ring.slot(position)),
+				this.ring.lap(position));
 	}
 
 }

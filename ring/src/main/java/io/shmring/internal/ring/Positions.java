@@ -1,6 +1,6 @@
 package io.shmring.internal.ring;
 
-import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
 
@@ -14,15 +14,26 @@ final class Positions {
 	private Positions() {
 	}
 
+	/**
+	 * Returns where a producer looks after a slot that is claimed. A tail may be late by
+	 * more than the ring; no position behind the head is free.
+	 */
+	static long next(RingMemory ring, long position, long looks) {
+		if (looks > 0) {
+			checkLooks(ring, position, looks);
+			return position + 1;
+		}
+		long head = ring.memory.getLongAcquire(SegmentLayout.HEAD);
+		return head + Math.max(position + 1 - head, 0);
+	}
+
 	/** Looks at the cursors once in a while of a loop that should have ended by now. */
-	static void checkLooks(RingMemory ring, long looks) {
+	static void checkLooks(RingMemory ring, long position, long looks) {
 		if (looks % (ring.capacity + ENOUGH_LOOKS) == 0) {
-			long tail = Memory.getLongAcquire(ring.memory, SegmentLayout.TAIL);
-			long head = Memory.getLongAcquire(ring.memory, SegmentLayout.HEAD);
-			long ahead = tail - head;
-			if (ahead < -ring.capacity || ahead > 2 * ring.capacity) {
-				throw new DamagedSegmentException("cursors do not fit: head=" + Long.toUnsignedString(head) + ", tail="
-						+ Long.toUnsignedString(tail) + ", capacity=" + ring.capacity);
+			long head = ring.memory.getLongAcquire(SegmentLayout.HEAD);
+			if (position - head > 2 * ring.capacity || !Cursors.isPossible(ring.segment, ring.geometry, head)) {
+				throw new DamagedSegmentException("cursors do not fit: head=" + Long.toUnsignedString(head)
+						+ ", position=" + Long.toUnsignedString(position) + ", capacity=" + ring.capacity);
 			}
 		}
 	}

@@ -2,12 +2,13 @@ package io.shmring.internal.ring;
 
 import java.lang.foreign.MemorySegment;
 
-import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.UncheckedMemory;
 
 /**
- * The sending side of a ring: claims slots and commits or aborts them.
+ * The sending side of a ring: claims slots and commits or aborts them. The calling thread
+ * is inside, but where a method is said to check its accesses.
  */
 public abstract class Producer {
 
@@ -19,12 +20,16 @@ public abstract class Producer {
 	/** The ring. */
 	protected final RingMemory ring;
 
-	/** Its bytes. */
-	protected final MemorySegment memory;
+	/** Its bytes for the hot path: whoever calls what is not said to check is inside. */
+	protected final UncheckedMemory memory;
+
+	/** The same bytes for methods that anybody may call at any time. */
+	protected final MemorySegment segment;
 
 	Producer(RingMemory ring) {
 		this.ring = ring;
 		this.memory = ring.memory;
+		this.segment = ring.segment;
 	}
 
 	/**
@@ -34,14 +39,22 @@ public abstract class Producer {
 	 */
 	public abstract long claim();
 
+	/** Says that the ring is full; a late tail would keep {@link #hasRoom} from saying so. */
+	final long full(long position, long looks) {
+		if (looks > 0) {
+			this.memory.setLongOpaque(SegmentLayout.TAIL, position);
+		}
+		return FULL;
+	}
+
 	/**
-	 * Looks whether a claim would succeed now.
+	 * Looks whether a claim would succeed now. Checks its accesses.
 	 * @return whether there is room
 	 */
 	public abstract boolean hasRoom();
 
 	/**
-	 * Takes up the work of an earlier holder of a single producer role.
+	 * Takes up the work of an earlier holder of a single producer role. Checks its accesses.
 	 */
 	public void resume() {
 	}
@@ -55,20 +68,29 @@ public abstract class Producer {
 	 */
 	public final long begin(long position, int type, int length) {
 		long slot = this.ring.slot(position);
-		Memory.setLongOpaque(this.memory, slot + SegmentLayout.SLOT_LENGTH,
+		this.memory.setLongOpaque(slot + SegmentLayout.SLOT_LENGTH,
 				((long) type << Integer.SIZE) | (length & 0xFFFFFFFFL));
 		return slot + SegmentLayout.SLOT_PAYLOAD;
 	}
 
 	/**
 	 * Publishes a claimed slot, after its payload. Pairs with the acquire load of the slot
-	 * word by the consumer. The volatile effect also orders it before the look at the
-	 * sleep word.
+	 * word by the consumer.
 	 * @param position the claimed position
 	 * @return whether the claim was still ours
 	 */
 	public final boolean commit(long position) {
-		if (!settle(position, SlotWord.READABLE)) {
+		return commit(position, this.ring.slot(position) + SegmentLayout.SLOT_PAYLOAD);
+	}
+
+	/**
+	 * Does the same where the payload is known.
+	 * @param position the claimed position
+	 * @param payload what {@link #begin} returned
+	 * @return whether the claim was still ours
+	 */
+	public final boolean commit(long position, long payload) {
+		if (!settle(position, payload - SegmentLayout.SLOT_PAYLOAD, SlotWord.READABLE)) {
 			return false;
 		}
 		this.ring.data.signal();
@@ -80,16 +102,23 @@ public abstract class Producer {
 	 * @param position the claimed position
 	 */
 	public final void abort(long position) {
-		if (settle(position, SlotWord.DEAD)) {
-			Memory.addLong(this.memory, SegmentLayout.ABORTED, 1);
+		if (settle(position, this.ring.slot(position), SlotWord.DEAD)) {
+			this.memory.addLong(SegmentLayout.ABORTED, 1);
 			this.ring.data.signal();
 		}
 	}
 
-	private boolean settle(long position, int state) {
+	/**
+	 * No compare-and-set: nobody else changes the word of a claim while its owner is attached
+	 * and alive, and both are over only when no thread of the owner can come here any more.
+	 */
+	private boolean settle(long position, long slot, int state) {
 		long lap = this.ring.lap(position);
-		return Memory.casLong(this.memory, this.ring.slot(position),
-				SlotWord.of(lap, this.ring.owner, SlotWord.WRITING), SlotWord.of(lap, state));
+		if (this.memory.getLongOpaque(slot) != SlotWord.of(lap, this.ring.owner, SlotWord.WRITING)) {
+			return false;
+		}
+		this.memory.setLongRelease(slot, SlotWord.of(lap, state));
+		return true;
 	}
 
 }

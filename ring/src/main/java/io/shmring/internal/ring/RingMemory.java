@@ -3,8 +3,8 @@ package io.shmring.internal.ring;
 import java.lang.foreign.MemorySegment;
 
 import io.shmring.internal.layout.Geometry;
-import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.UncheckedMemory;
 import io.shmring.internal.waiting.SleepWord;
 
 /**
@@ -16,7 +16,11 @@ public final class RingMemory {
 	/** Bytes per cache line, on all supported machines at least. */
 	static final int LINE = 64;
 
-	final MemorySegment memory;
+	/** The bytes, for threads that are inside. */
+	final UncheckedMemory memory;
+
+	/** The same bytes, for everybody else. */
+	final MemorySegment segment;
 
 	final MemorySegment readOnly;
 
@@ -33,7 +37,7 @@ public final class RingMemory {
 	/** Producers sleep here. */
 	final SleepWord space;
 
-	private final Geometry geometry;
+	final Geometry geometry;
 
 	private final long slots;
 
@@ -48,18 +52,19 @@ public final class RingMemory {
 
 	/**
 	 * Creates the view of a participant.
-	 * @param memory the mapped segment
+	 * @param segment the mapped segment
 	 * @param geometry its checked geometry
 	 * @param owner owner bits of the participant
 	 */
-	public RingMemory(MemorySegment memory, Geometry geometry, long owner) {
-		this.memory = memory;
-		this.readOnly = memory.asReadOnly();
+	public RingMemory(MemorySegment segment, Geometry geometry, long owner) {
+		this.memory = new UncheckedMemory(segment);
+		this.segment = segment;
+		this.readOnly = segment.asReadOnly();
 		this.capacity = geometry.capacity();
 		this.maxMessageSize = geometry.maxMessageSize();
 		this.owner = owner;
-		this.data = new SleepWord(memory, SegmentLayout.DATA_WORD);
-		this.space = new SleepWord(memory, SegmentLayout.SPACE_WORD);
+		this.data = new SleepWord(segment, SegmentLayout.DATA_WORD);
+		this.space = new SleepWord(segment, SegmentLayout.SPACE_WORD);
 		this.zero = geometry.capacity() >>> (Long.SIZE - 1);
 		this.geometry = geometry;
 		this.slots = geometry.slotsOffset();
@@ -84,6 +89,14 @@ public final class RingMemory {
 		return this.space;
 	}
 
+	/**
+	 * Returns the bytes for the hot path.
+	 * @return the memory, for threads that are inside
+	 */
+	public UncheckedMemory memory() {
+		return this.memory;
+	}
+
 	/** Offset of the slot of a position. */
 	long slot(long position) {
 		return this.slots + (position & this.mask) * this.stride;
@@ -96,35 +109,26 @@ public final class RingMemory {
 
 	/** Position that the slot of a position of any lap holds. */
 	long positionOf(long position, long word) {
-		return this.geometry.positionOf(position & this.mask, word,
-				Memory.getLongAcquire(this.memory, SegmentLayout.HEAD));
+		return this.geometry.positionOf(position & this.mask, word, this.memory.getLongAcquire(SegmentLayout.HEAD));
 	}
 
 	/**
 	 * Writes one word of each of some cache lines back unchanged. A consumer does so before
 	 * it lets a slot go: the lines are then owned by its CPU, and the producer that comes
-	 * round fetches each with one transfer instead of finding it shared. Four at a time: the
-	 * bounds are then checked once.
+	 * round fetches each with one transfer instead of finding it shared.
 	 * @param slot offset of the slot
 	 * @param from offset in the slot of the first line
 	 * @param length length of the payload
 	 */
 	void touch(long slot, int from, int length) {
-		long end = slot + SegmentLayout.SLOT_PAYLOAD + length;
-		long line = slot + from;
-		for (; line + 3 * LINE < end; line += 4 * LINE) {
-			touch(line);
-			touch(line + LINE);
-			touch(line + 2 * LINE);
-			touch(line + 3 * LINE);
-		}
-		for (; line < end; line += LINE) {
-			touch(line);
+		int end = (int) SegmentLayout.SLOT_PAYLOAD + length;
+		for (int line = from; line < end; line += LINE) {
+			touch(slot + line);
 		}
 	}
 
 	private void touch(long offset) {
-		Memory.putLong(this.memory, offset, Memory.getLong(this.memory, offset) ^ this.zero);
+		this.memory.putLong(offset, this.memory.getLong(offset) ^ this.zero);
 	}
 
 }

@@ -35,18 +35,19 @@ final class SingleConsumer extends Consumer {
 
 	@Override
 	public void resume() {
-		this.head = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-		long delivered = Memory.getLongAcquire(this.memory, SegmentLayout.DELIVERED);
+		this.head = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
+		long delivered = Memory.getLongAcquire(this.segment, SegmentLayout.DELIVERED);
 		long again = delivered - this.head;
 		boolean some = again > 0 && again <= this.ring.capacity;
 		this.redeliveredBelow = some ? delivered : this.head;
 		if (some) {
-			Memory.addLong(this.memory, SegmentLayout.REDELIVERED, again);
+			Memory.addLong(this.segment, SegmentLayout.REDELIVERED, again);
 		}
 	}
 
 	@Override
-	public int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit, Tally tally) {
+	public int poll(SlotMessage view, ControlledMessageHandler handler, boolean controlled, int limit,
+			Visitor visitor) {
 		if (this.polling) {
 			throw new IllegalStateException("handler receives from the channel that called it: position=" + this.head
 					+ "; return first, or use kind mpmc");
@@ -58,18 +59,20 @@ final class SingleConsumer extends Consumer {
 			while (consumed < limit) {
 				long slot = this.ring.slot(position);
 				// pairs with the commit of the producer
-				long word = Memory.getLongAcquire(this.memory, slot);
+				long word = this.memory.getLongAcquire(slot);
 				long lap = this.ring.lap(position);
 				if (word == SlotWord.of(lap, SlotWord.READABLE)) {
 					view.slip.found(this.ring, position);
 					boolean again = position - this.redeliveredBelow < 0;
 					view.moveTo(slot, position, again);
 					if (!again) {
-						Memory.setLongOpaque(this.memory, SegmentLayout.DELIVERED, position + 1);
+						this.memory.setLongOpaque(SegmentLayout.DELIVERED, position + 1);
 					}
 					position++;
 					consumed++;
+					visitor.leave();
 					Action action = handler.onMessage(view);
+					visitor.enter();
 					this.ring.touch(slot, 0, view.length());
 					if (action != Action.CONTINUE) {
 						if (action == Action.ABORT) {
@@ -98,8 +101,9 @@ final class SingleConsumer extends Consumer {
 		}
 		finally {
 			this.polling = false;
+			visitor.received += consumed;
+			visitor.enter();
 			release(position);
-			tally.received += consumed;
 		}
 		return consumed;
 	}
@@ -116,9 +120,8 @@ final class SingleConsumer extends Consumer {
 
 	/** Released before it is counted: a successor would count it again. */
 	private void skip(long position) {
-		Memory.casLong(this.memory, SegmentLayout.TAIL, position, position + 1);
 		release(position + 1);
-		Memory.addLong(this.memory, SegmentLayout.SKIPPED, 1);
+		this.memory.addLong(SegmentLayout.SKIPPED, 1);
 	}
 
 	private void release(long position) {
@@ -127,13 +130,13 @@ final class SingleConsumer extends Consumer {
 		}
 		this.head = position;
 		// pairs with the acquire loads of the head by producers
-		Memory.setLongVolatile(this.memory, SegmentLayout.HEAD, position);
+		this.memory.setLongRelease(SegmentLayout.HEAD, position);
 		this.ring.space.signal();
 	}
 
 	@Override
 	public boolean isReady() {
-		long word = Memory.getLongAcquire(this.memory, this.ring.slot(this.head));
+		long word = Memory.getLongAcquire(this.segment, this.ring.slot(this.head));
 		long lap = this.ring.lap(this.head);
 		return word == SlotWord.of(lap, SlotWord.READABLE) || word == SlotWord.of(lap, SlotWord.DEAD);
 	}

@@ -1,6 +1,5 @@
 package io.shmring.internal.ring;
 
-import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SlotWord;
 
 /**
@@ -23,7 +22,7 @@ final class Slip {
 	private static final long MOMENT = 1_000;
 
 	/** Looks in vain after which the moment is over, without a look at the clock. */
-	private static final int LOOKS = 100;
+	private static final int LOOKS = 16;
 
 	/** Messages to let the producer get ahead, but a quarter of the ring at most. */
 	private static final int DISTANCE = 256;
@@ -95,7 +94,7 @@ final class Slip {
 			for (int i = 0; i < PAUSES; i++) {
 				Thread.onSpinWait();
 			}
-			if (Memory.getLongOpaque(ring.memory, slot) == readable) {
+			if (ring.memory.getLongOpaque(slot) == readable) {
 				return true;
 			}
 		}

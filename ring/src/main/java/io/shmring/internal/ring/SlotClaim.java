@@ -16,7 +16,7 @@ public final class SlotClaim implements Claim {
 
 	private final Producer producer;
 
-	private final Tally tally;
+	private final Visitor visitor;
 
 	private final Faults faults;
 
@@ -35,20 +35,20 @@ public final class SlotClaim implements Claim {
 	 * Creates a view of no slot.
 	 * @param ring the ring
 	 * @param producer claims and commits
-	 * @param tally counts commits
+	 * @param visitor the thread that claims; counts commits
 	 * @param faults explains failed accesses
 	 * @param batched whether a batch commits for it
 	 */
-	public SlotClaim(RingMemory ring, Producer producer, Tally tally, Faults faults, boolean batched) {
+	public SlotClaim(RingMemory ring, Producer producer, Visitor visitor, Faults faults, boolean batched) {
 		this.ring = ring;
 		this.producer = producer;
-		this.tally = tally;
+		this.visitor = visitor;
 		this.faults = faults;
 		this.batched = batched;
 	}
 
 	/**
-	 * Moves the view to a slot that was just claimed.
+	 * Moves the view to a slot that was just claimed, from inside.
 	 * @param position the claimed position
 	 * @param type the message type
 	 * @param length the payload length, checked before
@@ -86,7 +86,7 @@ public final class SlotClaim implements Claim {
 	@Override
 	public Claim putByte(int offset, byte value) {
 		try {
-			Memory.putByte(this.ring.memory, at(offset, Byte.BYTES), value);
+			Memory.putByte(this.ring.segment, at(offset, Byte.BYTES), value);
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -97,7 +97,7 @@ public final class SlotClaim implements Claim {
 	@Override
 	public Claim putShort(int offset, short value) {
 		try {
-			Memory.putShort(this.ring.memory, at(offset, Short.BYTES), value);
+			Memory.putShort(this.ring.segment, at(offset, Short.BYTES), value);
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -108,7 +108,7 @@ public final class SlotClaim implements Claim {
 	@Override
 	public Claim putInt(int offset, int value) {
 		try {
-			Memory.putInt(this.ring.memory, at(offset, Integer.BYTES), value);
+			Memory.putInt(this.ring.segment, at(offset, Integer.BYTES), value);
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -119,7 +119,7 @@ public final class SlotClaim implements Claim {
 	@Override
 	public Claim putLong(int offset, long value) {
 		try {
-			Memory.putLong(this.ring.memory, at(offset, Long.BYTES), value);
+			Memory.putLong(this.ring.segment, at(offset, Long.BYTES), value);
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -130,7 +130,7 @@ public final class SlotClaim implements Claim {
 	@Override
 	public Claim putBytes(int offset, byte[] source, int sourceOffset, int length) {
 		try {
-			Memory.copyIn(source, sourceOffset, this.ring.memory, at(offset, length), length);
+			Memory.copyIn(source, sourceOffset, this.ring.segment, at(offset, length), length);
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -140,18 +140,24 @@ public final class SlotClaim implements Claim {
 
 	@Override
 	public MemorySegment segment() {
-		return this.ring.memory.asSlice(at(0, this.length), this.length);
+		return this.ring.segment.asSlice(at(0, this.length), this.length);
 	}
 
 	@Override
 	public boolean commit() {
 		try {
 			end();
-			boolean committed = this.producer.commit(this.position);
-			if (committed) {
-				this.tally.sent++;
+			this.visitor.enterFromAnyThread();
+			try {
+				boolean committed = this.producer.commit(this.position, this.payload);
+				if (committed) {
+					this.visitor.sent++;
+				}
+				return committed;
 			}
-			return committed;
+			finally {
+				this.visitor.leaveFromAnyThread();
+			}
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -162,7 +168,13 @@ public final class SlotClaim implements Claim {
 	public void abort() {
 		try {
 			end();
-			this.producer.abort(this.position);
+			this.visitor.enterFromAnyThread();
+			try {
+				this.producer.abort(this.position);
+			}
+			finally {
+				this.visitor.leaveFromAnyThread();
+			}
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);

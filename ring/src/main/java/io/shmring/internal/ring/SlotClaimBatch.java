@@ -18,7 +18,7 @@ public final class SlotClaimBatch implements ClaimBatch {
 
 	private final long capacity;
 
-	private final Tally tally;
+	private final Visitor visitor;
 
 	private final Faults faults;
 
@@ -35,21 +35,21 @@ public final class SlotClaimBatch implements ClaimBatch {
 	 * @param channel name of the channel, for messages
 	 * @param ring the ring
 	 * @param producer claims and commits
-	 * @param tally counts commits
+	 * @param visitor the thread that claims; counts commits
 	 * @param faults explains failed accesses
 	 */
-	public SlotClaimBatch(String channel, RingMemory ring, Producer producer, Tally tally, Faults faults) {
+	public SlotClaimBatch(String channel, RingMemory ring, Producer producer, Visitor visitor, Faults faults) {
 		this.channel = channel;
 		this.maxMessageSize = ring.maxMessageSize;
 		this.producer = producer;
 		this.capacity = ring.capacity;
-		this.tally = tally;
+		this.visitor = visitor;
 		this.faults = faults;
-		this.claim = new SlotClaim(ring, producer, tally, faults, true);
+		this.claim = new SlotClaim(ring, producer, visitor, faults, true);
 	}
 
 	/**
-	 * Claims up to a number of slots.
+	 * Claims up to a number of slots, from inside.
 	 * @param count how many are wanted
 	 * @return whether at least one was claimed
 	 */
@@ -94,7 +94,13 @@ public final class SlotClaimBatch implements ClaimBatch {
 			throw new MessageTooLongException(this.channel, length, this.maxMessageSize);
 		}
 		try {
-			this.claim.moveTo(this.positions[index], type, length);
+			this.visitor.enterFromAnyThread();
+			try {
+				this.claim.moveTo(this.positions[index], type, length);
+			}
+			finally {
+				this.visitor.leaveFromAnyThread();
+			}
 			this.selected[index] = true;
 			return this.claim;
 		}
@@ -107,18 +113,13 @@ public final class SlotClaimBatch implements ClaimBatch {
 	public int commit() {
 		checkOpen();
 		try {
-			int committed = 0;
-			// the first one last: a consumer sees all at once, and is not close behind
-			for (int index = this.size - 1; index >= 0; index--) {
-				if (!this.selected[index]) {
-					this.producer.abort(this.positions[index]);
-				}
-				else if (this.producer.commit(this.positions[index])) {
-					committed++;
-				}
+			this.visitor.enterFromAnyThread();
+			try {
+				return commitAll();
 			}
-			this.tally.sent += committed;
-			return committed;
+			finally {
+				this.visitor.leaveFromAnyThread();
+			}
 		}
 		catch (IllegalStateException | InternalError ex) {
 			throw this.faults.explain(ex);
@@ -128,12 +129,33 @@ public final class SlotClaimBatch implements ClaimBatch {
 		}
 	}
 
+	/** The first one last: a consumer sees all at once, and is not close behind. */
+	private int commitAll() {
+		int committed = 0;
+		for (int index = this.size - 1; index >= 0; index--) {
+			if (!this.selected[index]) {
+				this.producer.abort(this.positions[index]);
+			}
+			else if (this.producer.commit(this.positions[index])) {
+				committed++;
+			}
+		}
+		this.visitor.sent += committed;
+		return committed;
+	}
+
 	@Override
 	public void abort() {
 		checkOpen();
 		try {
-			for (int index = 0; index < this.size; index++) {
-				this.producer.abort(this.positions[index]);
+			this.visitor.enterFromAnyThread();
+			try {
+				for (int index = 0; index < this.size; index++) {
+					this.producer.abort(this.positions[index]);
+				}
+			}
+			finally {
+				this.visitor.leaveFromAnyThread();
 			}
 		}
 		catch (IllegalStateException | InternalError ex) {

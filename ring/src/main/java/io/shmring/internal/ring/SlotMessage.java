@@ -6,13 +6,16 @@ import java.util.Objects;
 import io.shmring.Message;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
+import io.shmring.internal.layout.UncheckedMemory;
 
 /**
  * A view of the message in one slot, moved from slot to slot.
  */
 public final class SlotMessage implements Message {
 
-	private final MemorySegment memory;
+	private final UncheckedMemory memory;
+
+	private final MemorySegment segment;
 
 	private final int maxMessageSize;
 
@@ -39,13 +42,14 @@ public final class SlotMessage implements Message {
 	 * @param ring the ring
 	 */
 	public SlotMessage(RingMemory ring) {
-		this.memory = ring.readOnly;
+		this.memory = ring.memory;
+		this.segment = ring.readOnly;
 		this.maxMessageSize = ring.maxMessageSize;
 	}
 
-	/** Moves the view; the length found there is checked and kept. */
+	/** Moves the view, from inside; the length found there is checked and kept. */
 	void moveTo(long slot, long position, boolean redelivered) {
-		long record = Memory.getLongOpaque(this.memory, slot + SegmentLayout.SLOT_LENGTH);
+		long record = this.memory.getLongOpaque(slot + SegmentLayout.SLOT_LENGTH);
 		int length = (int) record;
 		if (length < 0 || length > this.maxMessageSize) {
 			throw new DamagedSegmentException(
@@ -113,27 +117,27 @@ public final class SlotMessage implements Message {
 
 	@Override
 	public byte getByte(int offset) {
-		return Memory.getByte(this.memory, at(offset, Byte.BYTES));
+		return Memory.getByte(this.segment, at(offset, Byte.BYTES));
 	}
 
 	@Override
 	public short getShort(int offset) {
-		return Memory.getShort(this.memory, at(offset, Short.BYTES));
+		return Memory.getShort(this.segment, at(offset, Short.BYTES));
 	}
 
 	@Override
 	public int getInt(int offset) {
-		return Memory.getInt(this.memory, at(offset, Integer.BYTES));
+		return Memory.getInt(this.segment, at(offset, Integer.BYTES));
 	}
 
 	@Override
 	public long getLong(int offset) {
-		return Memory.getLong(this.memory, at(offset, Long.BYTES));
+		return Memory.getLong(this.segment, at(offset, Long.BYTES));
 	}
 
 	@Override
 	public void getBytes(int offset, byte[] target, int targetOffset, int length) {
-		Memory.copyOut(this.memory, at(offset, length), target, targetOffset, length);
+		Memory.copyOut(this.segment, at(offset, length), target, targetOffset, length);
 	}
 
 	@Override
@@ -143,12 +147,12 @@ public final class SlotMessage implements Message {
 
 	@Override
 	public void copyTo(MemorySegment target, long targetOffset) {
-		Memory.copyOut(this.memory, at(0, this.length), target, targetOffset, this.length);
+		Memory.copyOut(this.segment, at(0, this.length), target, targetOffset, this.length);
 	}
 
 	@Override
 	public MemorySegment segment() {
-		return this.memory.asSlice(at(0, this.length), this.length);
+		return this.segment.asSlice(at(0, this.length), this.length);
 	}
 
 	private long at(int offset, int size) {

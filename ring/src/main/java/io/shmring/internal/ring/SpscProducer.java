@@ -1,5 +1,6 @@
 package io.shmring.internal.ring;
 
+import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
@@ -25,19 +26,10 @@ final class SpscProducer extends Producer {
 
 	@Override
 	public void resume() {
-		this.cachedHead = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
-		long position = Memory.getLongAcquire(this.memory, SegmentLayout.TAIL);
-		for (long slots = 0; slots < this.ring.capacity && isClaimed(position); slots++) {
-			position++;
-		}
-		Memory.setLongRelease(this.memory, SegmentLayout.TAIL, position);
+		this.cachedHead = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
+		long position = Cursors.tail(this.segment, this.ring.geometry);
+		Memory.setLongRelease(this.segment, SegmentLayout.TAIL, position);
 		this.tail = position;
-	}
-
-	private boolean isClaimed(long position) {
-		long word = Memory.getLongAcquire(this.memory, this.ring.slot(position));
-		long lap = this.ring.lap(position);
-		return SlotWord.lapsAhead(word, lap) == 0 && word != SlotWord.of(lap, SlotWord.EMPTY);
 	}
 
 	@Override
@@ -46,18 +38,18 @@ final class SpscProducer extends Producer {
 		if (position - this.cachedHead >= this.ring.capacity && !hasRoom()) {
 			return FULL;
 		}
-		Memory.setLongOpaque(this.memory, this.ring.slot(position),
+		this.memory.setLongOpaque(this.ring.slot(position),
 				SlotWord.of(this.ring.lap(position), this.ring.owner, SlotWord.WRITING));
 		this.tail = position + 1;
 		// pairs with the acquire load in resume
-		Memory.setLongRelease(this.memory, SegmentLayout.TAIL, position + 1);
+		this.memory.setLongRelease(SegmentLayout.TAIL, position + 1);
 		return position;
 	}
 
 	@Override
 	public boolean hasRoom() {
-		// pairs with the volatile store of the head in SingleConsumer
-		this.cachedHead = Memory.getLongAcquire(this.memory, SegmentLayout.HEAD);
+		// pairs with the release store of the head in SingleConsumer
+		this.cachedHead = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
 		return this.tail - this.cachedHead < this.ring.capacity;
 	}
 

@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 
 import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.posix.BarrierCalls;
 import io.shmring.internal.posix.FutexCalls;
 
 /**
@@ -12,9 +14,17 @@ import io.shmring.internal.posix.FutexCalls;
  * <p>
  * Bit 0 says that somebody sleeps or is about to; the rest counts wake-ups. A sleeper
  * sets the bit, looks at the condition again, and sleeps only while the word still has
- * the value with the bit set. A waker first makes the condition true, then, after a full
- * fence, looks at the bit; if it is set, it clears it together with a step of the count,
- * then wakes everybody. Either the sleeper sees the condition or the waker sees the bit.
+ * the value with the bit set. A waker first makes the condition true, then looks at the
+ * bit; if it is set, it clears it together with a step of the count, then wakes everybody.
+ * Between their two steps both need a full fence, so that either the sleeper sees the
+ * condition or the waker sees the bit. Wakers come by with every message, sleepers seldom:
+ * so the sleeper asks the kernel for a barrier that all wakers pass too, wherever they
+ * are. A waker that passed it before its first step will see the bit, and one that passed
+ * it after has made the condition true for the sleeper to see. A process that the kernel
+ * did not register for that fences for itself, and a sleeper that may not ask sleeps
+ * briefly.
+ *
+ * <p>
  * Nobody is counted, so a sleeper that dies costs one needless wake-up. A waker that dies
  * between clearing and waking is made up for by whoever recovers it: recovery always
  * steps the word and wakes.
@@ -25,7 +35,12 @@ public final class SleepWord {
 
 	private static final int STEP = 2;
 
+	/** About a millisecond. */
+	private static final long BRIEF = 1L << 20;
+
 	private final MemorySegment memory;
+
+	private final UncheckedMemory unchecked;
 
 	private final long offset;
 
@@ -38,16 +53,20 @@ public final class SleepWord {
 	 */
 	public SleepWord(MemorySegment memory, long offset) {
 		this.memory = memory;
+		this.unchecked = new UncheckedMemory(memory);
 		this.offset = offset;
 		this.address = memory.address() + offset;
 	}
 
 	/**
-	 * Wakes all sleepers if there are any. The caller has made the condition true with
-	 * volatile effect, which orders it before this look at the word.
+	 * Wakes all sleepers if there are any. The caller has made the condition true, and keeps
+	 * the segment mapped.
 	 */
 	public void signal() {
-		int word = Memory.getIntVolatile(this.memory, this.offset);
+		if (!BarrierCalls.isRegistered()) {
+			Memory.fullFence();
+		}
+		int word = this.unchecked.getIntVolatile(this.offset);
 		if ((word & SLEEPERS) != 0) {
 			wake(word);
 		}
@@ -64,7 +83,7 @@ public final class SleepWord {
 	}
 
 	private void wake(int word) {
-		if (Memory.casInt(this.memory, this.offset, word, stepped(word))) {
+		if (this.unchecked.casInt(this.offset, word, stepped(word))) {
 			FutexCalls.wakeAll(this.address);
 		}
 	}
@@ -84,10 +103,13 @@ public final class SleepWord {
 		if (word != sleeping && !Memory.casInt(this.memory, this.offset, word, sleeping)) {
 			return;
 		}
-		// also where somebody else had set the bit; pairs with the fence of the waker
-		Memory.fullFence();
+		// also where somebody else had set the bit
+		boolean passed = BarrierCalls.passAll();
+		if (!passed) {
+			Memory.fullFence();
+		}
 		if (!condition.getAsBoolean()) {
-			FutexCalls.await(this.address, sleeping, nanos);
+			FutexCalls.await(this.address, sleeping, passed ? nanos : Math.min(nanos, BRIEF));
 		}
 	}
 

@@ -17,6 +17,7 @@ public final class Abandonment {
 		if (!channel.spec().maintenanceInterval().isZero()) {
 			throw new IllegalArgumentException("maintenance thread would go on: channel=" + channel.name());
 		}
+		((DefaultShmChannel) channel).shut();
 		Attachment attachment = ((DefaultShmChannel) channel).attachment;
 		attachment.account().close();
 		attachment.segment().close();

@@ -13,11 +13,12 @@ import io.shmring.ChannelKind;
 import io.shmring.ControlledMessageHandler;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.ring.Gate;
 import io.shmring.internal.ring.Producer;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.RingMemory;
 import io.shmring.internal.ring.SlotMessage;
-import io.shmring.internal.ring.Tally;
+import io.shmring.internal.ring.Visitor;
 
 /**
  * The shipped rings, with a single slot, so that every message is waited for and every
@@ -32,6 +33,9 @@ final class RingEnds implements Ends, AutoCloseable {
 	private final Ring receiving;
 
 	private final ThreadLocal<SlotMessage> view;
+
+	private final ThreadLocal<Visitor> visitor = ThreadLocal
+		.withInitial(() -> new Visitor(new Gate(), Thread.currentThread()));
 
 	@SuppressWarnings("MustBeClosedChecker") // closed with the ends
 	RingEnds(Path file, ChannelKind kind) throws IOException {
@@ -71,7 +75,8 @@ final class RingEnds implements Ends, AutoCloseable {
 	@Override
 	public boolean receive() {
 		return this.receiving.consumer()
-			.poll(this.view.get(), (message) -> ControlledMessageHandler.Action.CONTINUE, false, 1, new Tally()) > 0;
+			.poll(this.view.get(), (message) -> ControlledMessageHandler.Action.CONTINUE, false, 1,
+					this.visitor.get()) > 0;
 	}
 
 	@Override

@@ -40,13 +40,18 @@ public final class NobodySleepsOn {
 			}, 1);
 		}
 
+		void lieDown(ZZ_Result result) {
+			Memory.casInt(Cells.LEFT, this.cell + Cells.PAYLOAD, 0, SLEEPERS);
+			result.r1 = Memory.getLongAcquire(Cells.LEFT, this.cell + Cells.WORD) == 1;
+		}
+
 		boolean isWoken() {
 			return (Memory.getIntVolatile(Cells.LEFT, this.cell + Cells.PAYLOAD) & SLEEPERS) == 0;
 		}
 
 	}
 
-	/** The condition becomes true by a compare-and-set, as in a commit. */
+	/** The condition becomes true by a release store, as in a commit. */
 	@JCStressTest
 	@Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "saw the message before it slept")
 	@Outcome(id = "false, true", expect = Expect.ACCEPTABLE, desc = "was woken")
@@ -64,7 +69,7 @@ public final class NobodySleepsOn {
 
 		@Actor
 		public void producer() {
-			Memory.casLong(Cells.RIGHT, this.bed.cell + Cells.WORD, 0, 1);
+			Memory.setLongRelease(Cells.RIGHT, this.bed.cell + Cells.WORD, 1);
 			this.bed.producers.signal();
 		}
 
@@ -75,20 +80,20 @@ public final class NobodySleepsOn {
 
 	}
 
-	/** The condition becomes true by a release store. */
+	/** The consumer passes a barrier of its own only. */
 	@JCStressTest
 	@Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "saw the message before it slept")
 	@Outcome(id = "false, true", expect = Expect.ACCEPTABLE, desc = "was woken")
 	@Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "saw the message and was woken")
 	@Outcome(id = "false, false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "sleeps while a message is there")
 	@State
-	public static class ReleaseStore {
+	public static class OwnBarrier {
 
 		private final Bed bed = new Bed();
 
 		@Actor
 		public void consumer(ZZ_Result result) {
-			this.bed.sleep(result);
+			this.bed.lieDown(result);
 		}
 
 		@Actor

@@ -9,11 +9,12 @@ import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.ring.Gate;
 import io.shmring.internal.ring.Producer;
 import io.shmring.internal.ring.Ring;
 import io.shmring.internal.ring.RingMemory;
 import io.shmring.internal.ring.SlotMessage;
-import io.shmring.internal.ring.Tally;
+import io.shmring.internal.ring.Visitor;
 
 /**
  * A small ring of the shipped classes as two participants see it, each through a mapping
@@ -35,6 +36,8 @@ final class TwoEnds {
 	private static final TwoMappings MAPPINGS = TwoMappings.of(COUNT * DISTANCE + LENGTH);
 
 	private static final AtomicLong NEXT = new AtomicLong();
+
+	private static final Gate GATE = new Gate();
 
 	final Geometry geometry;
 
@@ -103,7 +106,7 @@ final class TwoEnds {
 			this.ring.consumer().poll(new SlotMessage(this.ring.memory()), (message) -> {
 				this.digits = this.digits * 10 + (int) message.getLong(0);
 				return Action.CONTINUE;
-			}, false, limit, new Tally());
+			}, false, limit, new Visitor(GATE, Thread.currentThread()));
 			return this.digits;
 		}
 

@@ -27,8 +27,9 @@ class JcstressTests {
 	private static final Set<String> BROKEN_EVERYWHERE = Set.of(
 			PayloadBeforeCommit.CommitFirst.class.getCanonicalName(),
 			ReleaseBeforeReuse.ReleaseFirst.class.getCanonicalName(),
-			OneOwnerPerSlot.CheckThenSet.class.getCanonicalName(), NobodySleepsOn.ReleaseStore.class.getCanonicalName(),
-			StoreThenLook.ReleaseStores.class.getCanonicalName(), DepthInRange.TailFirst.class.getCanonicalName());
+			OneOwnerPerSlot.CheckThenSet.class.getCanonicalName(), NobodySleepsOn.OwnBarrier.class.getCanonicalName(),
+			NobodyInside.OwnFence.class.getCanonicalName(), StoreThenLook.ReleaseStores.class.getCanonicalName(),
+			DepthInRange.TailFirst.class.getCanonicalName());
 
 	/** Milliseconds of each race in the first run. */
 	private static final int TIME = 1000;

@@ -93,7 +93,7 @@ class ProtocolModelTests {
 
 	@ParameterizedTest(name = "{0} {1}")
 	@CsvSource({ "mpmc, -DBROKEN_TAIL_FIRST -DM1=1", "mpmc, -DBROKEN_COMMIT_FIRST -DM1=1",
-			"mpmc, -DBROKEN_NO_TAIL_HELP -DM1=1", "mpmc, -DBROKEN_HEAD_FIRST -DM1=1",
+			"mpmc, -DBROKEN_NO_WALK -DM1=1", "mpmc, -DBROKEN_HEAD_FIRST -DM1=1",
 			"mpmc, -DBROKEN_GEN_FIRST -DM1=1 -DPRODUCER_RECOVERS -DNEWCOMERS=0",
 			"mpmc, -DBROKEN_GEN_OWN_ONLY -DM1=1 -DCRASHES=2 -DPRODUCER_RECOVERS -DNEWCOMERS=0",
 			"mpmc, -DBROKEN_GEN_AFTER_SCAN -DM1=1 -DABORTS=1 -DPRODUCER_RECOVERS -DNEWCOMERS=0",
@@ -104,13 +104,13 @@ class ProtocolModelTests {
 			"mpmc, -DBROKEN_DROP_AS_DEAD -DDROP -DM1=1",
 			// one consumer
 			"single, -DBROKEN_TAIL_FIRST", "single, -DBROKEN_TAIL_FIRST -DSPSC", "single, -DBROKEN_COMMIT_FIRST",
-			"single, -DBROKEN_NO_TAIL_HELP", "single, -DBROKEN_NO_WALK -DSPSC",
-			"single, -DBROKEN_FREE_FIRST -DCRASHES=2", "single, -DBROKEN_ATTACH_BLIND -DSPSC -DCRASHES=2",
-			"single, -DBROKEN_HEAD_FIRST", "single, -DBROKEN_DELIVER_FIRST",
-			"single, -DBROKEN_DELIVERED_BACK -DCRASHES=2", "single, -DBROKEN_RESUME_AT_DELIVERED",
-			"single, -DBROKEN_KEEPS_HEAD",
+			"single, -DBROKEN_NO_WALK", "single, -DBROKEN_NO_WALK -DSPSC", "single, -DBROKEN_FREE_FIRST -DCRASHES=2",
+			"single, -DBROKEN_ATTACH_BLIND -DSPSC -DCRASHES=2", "single, -DBROKEN_HEAD_FIRST",
+			"single, -DBROKEN_DELIVER_FIRST", "single, -DBROKEN_DELIVERED_BACK -DCRASHES=2",
+			"single, -DBROKEN_RESUME_AT_DELIVERED", "single, -DBROKEN_KEEPS_HEAD",
 			// sleeping and waking
-			"waiting, -DBROKEN_CHECK_FIRST", "waiting, -DBROKEN_NO_FENCE", "waiting, -DBROKEN_WAKE_FIRST",
+			"waiting, -DBROKEN_CHECK_FIRST", "waiting, -DBROKEN_LOOK_FIRST", "waiting, -DBROKEN_NO_BARRIER",
+			"waiting, -DBROKEN_BARRIER_FIRST", "waiting, -DBROKEN_WAKE_FIRST",
 			"waiting, -DBROKEN_WAKE_ONE -DM2=2 -DC=2 -DCRASHES=0", "waiting, -DBROKEN_NO_WAKE",
 			"waiting, -DBROKEN_NO_BUMP", "waiting, -DBROKEN_WAKE_BEFORE_SETTLE",
 			"waiting, -DBROKEN_FREE_FIRST -DCRASHES=2" })
