@@ -13,6 +13,8 @@ import io.shmring.internal.layout.SlotWord;
  */
 final class MpmcProducer extends Producer {
 
+	private final Slip slip = new Slip();
+
 	MpmcProducer(RingMemory ring) {
 		super(ring);
 	}
@@ -30,6 +32,7 @@ final class MpmcProducer extends Producer {
 			}
 			else if (word != SlotWord.of(lap, SlotWord.EMPTY)) {
 				Positions.checkBehind(this.ring, position, word);
+				this.slip.full(this.ring, position);
 				return full(position, looks);
 			}
 			else if (this.memory.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {

@@ -3,7 +3,7 @@ package io.shmring.internal.ring;
 import io.shmring.internal.layout.SlotWord;
 
 /**
- * Keeps a consumer some way behind a fast producer.
+ * Keeps a consumer some way behind a fast producer, and the other way round.
  *
  * <p>
  * A consumer that has caught up takes each cache line from the producer while it is still
@@ -14,7 +14,12 @@ import io.shmring.internal.layout.SlotWord;
  * for an answer or has other things to do, each try that was in vain doubles the number of
  * messages until the next one. The idea is the temporal slipping of FastForward
  * (Giacomoni, Moseley and Vachharajani, PPoPP 2008), which keeps the distance all the
- * time. Used by one thread.
+ * time.
+ *
+ * <p>
+ * A producer that finds the ring full is as close to consumers that free slot by slot, and
+ * lets them get ahead in the same way. Used by one thread; producers share one, and lose a
+ * count now and then.
  */
 final class Slip {
 
@@ -67,13 +72,29 @@ final class Slip {
 		if (this.looks == 0 || ring.capacity < SMALL || !isClose()) {
 			return false;
 		}
+		letAhead(ring, position, SlotWord.READABLE);
+		return true;
+	}
+
+	/**
+	 * Notes that there is no room, and waits for more than a slot of it; returns whether it
+	 * has waited.
+	 */
+	boolean full(RingMemory ring, long position) {
+		if (++this.times < this.needed || ring.capacity < SMALL) {
+			return false;
+		}
+		letAhead(ring, position, SlotWord.EMPTY);
+		return true;
+	}
+
+	private void letAhead(RingMemory ring, long position, int state) {
 		this.times = 0;
-		boolean worth = isAheadIn(PROBATION, ring, position, WORTH);
+		boolean worth = isAheadIn(PROBATION, ring, position, WORTH, state);
 		if (worth) {
-			isAheadIn(LONGEST, ring, position, DISTANCE);
+			isAheadIn(LONGEST, ring, position, DISTANCE, state);
 		}
 		this.needed = worth ? FEWEST : Math.min(this.needed * 2, MOST);
-		return true;
 	}
 
 	/** Forgets what was noted; returns whether the producer is too close. */
@@ -84,17 +105,17 @@ final class Slip {
 		return this.times >= this.needed;
 	}
 
-	/** Waits until the producer is so far ahead; false if the time passes before. */
-	private static boolean isAheadIn(long nanos, RingMemory ring, long position, int messages) {
+	/** Waits until the other side is so far ahead; false if the time passes before. */
+	private static boolean isAheadIn(long nanos, RingMemory ring, long position, int messages, int state) {
 		long ahead = position + Math.min(ring.capacity / 4, messages);
 		long slot = ring.slot(ahead);
-		long readable = SlotWord.of(ring.lap(ahead), SlotWord.READABLE);
+		long word = SlotWord.of(ring.lap(ahead), state);
 		long start = System.nanoTime();
 		do {
 			for (int i = 0; i < PAUSES; i++) {
 				Thread.onSpinWait();
 			}
-			if (ring.memory.getLongOpaque(slot) == readable) {
+			if (ring.memory.getLongOpaque(slot) == word) {
 				return true;
 			}
 		}

@@ -72,6 +72,20 @@ class SlipTests {
 		}
 	}
 
+	@Test
+	void everLessOftenForConsumersThatFreeNothing() {
+		Geometry geometry = new Geometry(ChannelKind.MPMC.code(), 64, Long.BYTES, 2, 0);
+		try (Arena arena = Arena.ofConfined()) {
+			MemorySegment memory = arena.allocate(geometry.size(), SegmentLayout.PARTICIPANT_SIZE);
+			RingMemory ring = new RingMemory(memory, geometry, SlotWord.owner(0, 1));
+			int waits = 0;
+			for (int offer = 0; offer < MESSAGES; offer++) {
+				waits += this.slip.full(ring, geometry.capacity()) ? 1 : 0;
+			}
+			assertThat(waits).isPositive().isLessThan(Integer.SIZE);
+		}
+	}
+
 	/** So that the next attempt starts anew. */
 	private boolean pause() {
 		this.slip.nothing();
