@@ -59,7 +59,7 @@ final class Slip {
 
 	/** Notes that there is no message. */
 	void nothing() {
-		if (this.looks++ == 0) {
+		if (this.looks++ == 0 && isNext()) {
 			this.since = System.nanoTime();
 		}
 	}
@@ -97,9 +97,14 @@ final class Slip {
 		this.needed = worth ? FEWEST : Math.min(this.needed * 2, MOST);
 	}
 
+	/** Whether it is up to the next message; the others are spared the clock. */
+	private boolean isNext() {
+		return this.times + 1 >= this.needed;
+	}
+
 	/** Forgets what was noted; returns whether the producer is too close. */
 	boolean isClose() {
-		boolean soon = this.looks <= LOOKS && System.nanoTime() - this.since < MOMENT;
+		boolean soon = this.looks <= LOOKS && (!isNext() || System.nanoTime() - this.since < MOMENT);
 		this.looks = 0;
 		this.times = soon ? this.times + 1 : 0;
 		return this.times >= this.needed;
