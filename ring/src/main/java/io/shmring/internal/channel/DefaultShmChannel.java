@@ -62,6 +62,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	private final Ring ring;
 
+	private final FileWatch file;
+
 	private final Maintenance maintenance;
 
 	private final Thread maintainer;
@@ -82,7 +84,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		this.forData = new Waiting(spec.waitStrategy(), ring.memory().data(),
 				() -> health.isUnusable() || ring.consumer().isReady(), this::probe);
 		attachment.segment().residency().problems().forEach((problem) -> health.problem(problem, problem));
-		this.maintenance = new Maintenance(attachment, this.callers, this.roles, health, events, this.stalls,
+		this.file = new FileWatch(attachment.segment(), health);
+		this.maintenance = new Maintenance(attachment, this.callers, this.roles, health, events, this.stalls, this.file,
 				spec.maintenanceInterval());
 		this.maintenance.examine();
 		this.maintainer = this.maintenance.start(spec.name());
@@ -348,7 +351,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 			if (!isMemoryFault(error)) {
 				throw error;
 			}
-			String fault = this.maintenance.findFault();
+			String fault = this.file.findFault();
 			if (fault == null) {
 				throw error;
 			}

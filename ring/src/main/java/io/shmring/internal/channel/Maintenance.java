@@ -13,9 +13,6 @@ import io.shmring.internal.inspect.SegmentDamage;
 import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
-import io.shmring.internal.posix.Errno;
-import io.shmring.internal.posix.FileCalls;
-import io.shmring.internal.posix.FileStatus;
 import io.shmring.internal.posix.PosixException;
 import io.shmring.internal.ring.Tally;
 import io.shmring.internal.segment.Segment;
@@ -43,12 +40,14 @@ final class Maintenance implements Runnable {
 
 	private final Survivors survivors;
 
+	private final FileWatch file;
+
 	private final Duration interval;
 
 	private volatile boolean stopped;
 
 	Maintenance(Attachment attachment, Callers callers, Roles roles, ChannelHealth health, Events events,
-			StallWatch stalls, Duration interval) {
+			StallWatch stalls, FileWatch file, Duration interval) {
 		this.attachment = attachment;
 		this.memory = attachment.segment().memory();
 		this.callers = callers;
@@ -57,6 +56,7 @@ final class Maintenance implements Runnable {
 		this.events = events;
 		this.stalls = stalls;
 		this.survivors = new Survivors(attachment.index());
+		this.file = file;
 		this.interval = interval;
 	}
 
@@ -93,7 +93,7 @@ final class Maintenance implements Runnable {
 
 	/** Whether the channel has failed, perhaps just now. */
 	private boolean isOver() {
-		String fault = findFault();
+		String fault = this.file.findFault();
 		if (fault != null) {
 			this.health.fail(fault);
 		}
@@ -102,7 +102,7 @@ final class Maintenance implements Runnable {
 
 	/** Does everything once. */
 	void tick() throws PosixException {
-		checkFile();
+		this.file.look();
 		if (this.health.state() == ChannelState.FAILED) {
 			return;
 		}
@@ -163,64 +163,6 @@ final class Maintenance implements Runnable {
 		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_REJECTED, total.rejected);
 		Memory.setLongOpaque(this.memory, entry + SegmentLayout.P_PARKS, total.parks);
 		Memory.setIntRelease(this.memory, entry + SegmentLayout.P_ROLES, this.roles.bits());
-	}
-
-	/**
-	 * Looks for the reason why access to memory failed.
-	 * @return what is wrong with the segment; {@code null} if nothing is, so that it was other
-	 * memory
-	 */
-	@Nullable
-	String findFault() {
-		try {
-			return findDamage(this.attachment.segment().status());
-		}
-		catch (PosixException | IllegalStateException | InternalError ex) {
-			return "memory of the segment is not accessible: " + ex.getMessage();
-		}
-	}
-
-	private @Nullable String findDamage(FileStatus status) {
-		long expected = this.attachment.segment().geometry().size();
-		if (status.size() < expected) {
-			return "backing file truncated: file=" + this.attachment.segment().file() + ", size=" + status.size()
-					+ ", expected=" + expected;
-		}
-		long magic = Memory.getLongAcquire(this.memory, SegmentLayout.MAGIC_WORD);
-		if (magic != SegmentLayout.MAGIC) {
-			return "magic overwritten: file=" + this.attachment.segment().file() + ", found=" + Long.toHexString(magic)
-					+ ", expected=" + Long.toHexString(SegmentLayout.MAGIC);
-		}
-		return null;
-	}
-
-	private void checkFile() throws PosixException {
-		FileStatus status = this.attachment.segment().status();
-		String damage = findDamage(status);
-		if (damage != null) {
-			this.health.fail(damage);
-		}
-		if (status.links() == 0) {
-			this.health.problem("unlinked",
-					"backing file was removed, newcomers cannot join: file=" + this.attachment.segment().file());
-		}
-		else if (isInPlace(status)) {
-			this.health.resolved("moved");
-		}
-		else {
-			this.health.problem("moved", "backing file was moved or replaced, newcomers cannot join: file="
-					+ this.attachment.segment().file() + "; move it back, or close all participants");
-		}
-	}
-
-	/** Whether the path leads to our file; taken for granted if we may not look. */
-	private boolean isInPlace(FileStatus status) {
-		try {
-			return FileCalls.status(this.attachment.segment().file()).sameFile(status);
-		}
-		catch (PosixException ex) {
-			return ex.errno() != Errno.ENOENT;
-		}
 	}
 
 }

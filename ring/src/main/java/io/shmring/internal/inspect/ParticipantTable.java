@@ -29,8 +29,10 @@ final class ParticipantTable {
 
 	static List<ParticipantStats> read(MemorySegment memory, Geometry geometry, Liveness liveness) {
 		List<ParticipantStats> participants = new ArrayList<>();
+		long[] table = EntryStatus.newTable(geometry.participants());
+		EntryStatus.copyTable(memory, table);
 		for (int index = 0; index < geometry.participants(); index++) {
-			ParticipantStats participant = read(memory, index, liveness);
+			ParticipantStats participant = EntryStatus.wasAttached(table, index) ? read(memory, index, liveness) : null;
 			if (participant != null) {
 				participants.add(participant);
 			}

@@ -1,5 +1,7 @@
 package io.shmring.internal.layout;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The status word of a participant entry: everything that must change together when a
  * participant comes or goes, so that no death in between leaves it half told.
@@ -34,7 +36,38 @@ public final class EntryStatus {
 
 	private static final int EPOCH_SHIFT = DEATHS_SHIFT + DEATHS_BITS;
 
+	private static final int WORDS = SegmentLayout.PARTICIPANT_SIZE / Long.BYTES;
+
 	private EntryStatus() {
+	}
+
+	/**
+	 * Returns an array for {@link #copyTable}.
+	 * @param participants the number of entries
+	 * @return an array of the size of the table
+	 */
+	public static long[] newTable(int participants) {
+		return new long[participants * WORDS];
+	}
+
+	/**
+	 * Copies the participant table, which costs a process that has nothing to do much less
+	 * than a look at each entry.
+	 * @param memory the segment
+	 * @param table receives all entries
+	 */
+	public static void copyTable(MemorySegment memory, long[] table) {
+		Memory.copyOut(memory, SegmentLayout.PARTICIPANTS, table);
+	}
+
+	/**
+	 * Returns whether an entry was in use when the table was copied.
+	 * @param table the copy
+	 * @param index the entry
+	 * @return whether it was attached
+	 */
+	public static boolean wasAttached(long[] table, int index) {
+		return isAttached(table[index * WORDS + (int) SegmentLayout.P_STATUS / Long.BYTES]);
 	}
 
 	/**

@@ -305,6 +305,17 @@ public final class Memory {
 	}
 
 	/**
+	 * Copies words of 8 bytes of a segment into an array, plain.
+	 * @param segment the segment to copy from
+	 * @param offset the first word to copy, a multiple of 8
+	 * @param target receives as many words as it has
+	 */
+	public static void copyOut(MemorySegment segment, long offset, long[] target) {
+		MemorySegment.copy(segment, LONG, offset, target, 0, target.length);
+		deliverFaults();
+	}
+
+	/**
 	 * Makes the JVM throw now what it has noted of accesses before. It reports access to
 	 * memory that is gone at a safepoint, and compiled code has its next one where it
 	 * returns to a caller who cannot explain it. A loop has one where it goes round; this one

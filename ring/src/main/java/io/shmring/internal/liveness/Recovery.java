@@ -5,6 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.shmring.OnDeadConsumer;
 import io.shmring.RecoveredSlot.Outcome;
+import io.shmring.internal.layout.EntryStatus;
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
@@ -41,6 +42,9 @@ public final class Recovery {
 
 	private final RecoveryListener listener;
 
+	/** A copy of the participant table. Threads may mix theirs: each word is one of just now. */
+	private final long[] table;
+
 	/** All threads of a process share one file description, for which the locks are one. */
 	private final ReentrantLock oneAtATime = new ReentrantLock();
 
@@ -57,6 +61,7 @@ public final class Recovery {
 		this.memory = memory;
 		this.geometry = geometry;
 		this.participants = participants;
+		this.table = EntryStatus.newTable(geometry.participants());
 		this.policy = policy;
 		this.listener = listener;
 	}
@@ -69,8 +74,9 @@ public final class Recovery {
 	 */
 	public int recoverDead(int self) throws PosixException {
 		int recovered = 0;
+		EntryStatus.copyTable(this.memory, this.table);
 		for (int index = 0; index < this.participants.count(); index++) {
-			if (index != self && recoverIfDead(index)) {
+			if (index != self && EntryStatus.wasAttached(this.table, index) && recoverIfDead(index)) {
 				recovered++;
 			}
 		}
