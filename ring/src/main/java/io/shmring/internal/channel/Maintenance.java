@@ -40,6 +40,8 @@ final class Maintenance implements Runnable {
 
 	private final Survivors survivors;
 
+	private final Attendance attendance;
+
 	private final FileWatch file;
 
 	private final Duration interval;
@@ -56,6 +58,7 @@ final class Maintenance implements Runnable {
 		this.events = events;
 		this.stalls = stalls;
 		this.survivors = new Survivors(attachment.index());
+		this.attendance = new Attendance(this.memory, attachment.segment().geometry());
 		this.file = file;
 		this.interval = interval;
 	}
@@ -109,6 +112,12 @@ final class Maintenance implements Runnable {
 		publish();
 		this.attachment.recovery().recoverDead(this.attachment.index());
 		judgeClaims();
+		if (this.attendance.isDue()) {
+			describeParticipants();
+		}
+	}
+
+	private void describeParticipants() {
 		List<ParticipantStats> participants = SegmentSnapshot.participants(this.memory,
 				this.attachment.segment().geometry(), this.survivors);
 		judge("unlocked", Locks.problem(participants));

@@ -61,6 +61,21 @@ public final class EntryStatus {
 	}
 
 	/**
+	 * Returns whether two copies were made without anybody coming or going in between.
+	 * @param table a copy
+	 * @param other another one
+	 * @return whether all entries have the same status
+	 */
+	public static boolean haveSameStatus(long[] table, long[] other) {
+		for (int word = (int) SegmentLayout.P_STATUS / Long.BYTES; word < table.length; word += WORDS) {
+			if (table[word] != other[word]) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
 	 * Returns whether an entry was in use when the table was copied.
 	 * @param table the copy
 	 * @param index the entry

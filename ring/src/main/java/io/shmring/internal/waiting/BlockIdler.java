@@ -11,8 +11,8 @@ final class BlockIdler implements Idler {
 
 	private static final int SPINS = 256;
 
-	/** About 0.13 s: then it is time to look for the dead, one of whom may have been about to wake us. */
-	private static final long LONGEST_SLEEP = 1L << 27;
+	/** About a second: then it is time to look for the dead, one of whom may have been about to wake us. */
+	private static final long LONGEST_SLEEP = 1L << 30;
 
 	private BlockIdler() {
 	}
