@@ -1,8 +1,8 @@
 package io.shmring.internal.channel;
 
 import java.lang.ref.WeakReference;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,8 @@ final class Callers {
 
 	private final Gate gate = new Gate();
 
-	private final Set<Caller> live = ConcurrentHashMap.newKeySet();
+	/** By thread: one that loses its thread-locals, as those of pools do, finds its caller again. */
+	private final Map<Thread, Caller> live = new ConcurrentHashMap<>();
 
 	private final Tally ended = new Tally();
 
@@ -53,8 +54,8 @@ final class Callers {
 	}
 
 	private Caller register() {
-		Caller caller = new Caller(this.gate, Thread.currentThread(), this.channel, this.ring, this.faults);
-		this.live.add(caller);
+		Caller caller = this.live.computeIfAbsent(Thread.currentThread(),
+				(thread) -> new Caller(this.gate, thread, this.channel, this.ring, this.faults));
 		Caller first = this.first;
 		if (first == null || !first.thread().isAlive()) {
 			this.first = caller;
@@ -64,10 +65,10 @@ final class Callers {
 
 	/** Adds up what all threads have done. */
 	synchronized Tally total() {
-		this.live.removeIf(this::retire);
+		this.live.values().removeIf(this::retire);
 		Tally total = new Tally();
 		add(total, this.ended);
-		this.live.forEach((caller) -> add(total, caller));
+		this.live.values().forEach((caller) -> add(total, caller));
 		return total;
 	}
 
@@ -78,7 +79,7 @@ final class Callers {
 
 	/** Waits until nobody is inside; false if somebody does not come out. */
 	boolean awaitNobody() {
-		return this.gate.awaitEmpty(this.live);
+		return this.gate.awaitEmpty(this.live.values());
 	}
 
 	private boolean retire(Caller caller) {

@@ -35,10 +35,11 @@ import io.shmring.internal.waiting.Deadline;
  * A channel over one mapped segment.
  *
  * <p>
- * Access to a mapping that is gone throws from within the ring: {@link #close} relies on
- * it to stop late threads, and a truncated file shows itself the same way. Every call
- * therefore passes its exceptions through {@link #explain}, which tells a closed or failed
- * channel from a mistake of the caller.
+ * {@link #close} keeps threads out of the ring and waits for those inside before it
+ * unmaps; views that users hold check each access, and throw once the mapping is gone. A
+ * truncated file shows itself by an error of the JVM. Every call therefore passes its
+ * exceptions through {@link #explain}, which tells a closed or failed channel from a mistake
+ * of the caller.
  */
 final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
@@ -189,6 +190,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
+			// before there is a slot that nobody could settle if memory for the view ran out
+			caller.claim();
 			return this.sending.handOut(caller, this.sending.claim(caller), type, length);
 		}
 		catch (RuntimeException | InternalError ex) {
@@ -201,6 +204,8 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 		checkLength(length);
 		try {
 			Caller caller = sender();
+			// before there is a slot that nobody could settle if memory for the view ran out
+			caller.claim();
 			return this.sending.handOut(caller, this.sending.claim(caller, timeout), type, length);
 		}
 		catch (RuntimeException | InternalError ex) {
@@ -343,6 +348,10 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	/** Turns what came out of the ring into what the caller should see. */
 	private RuntimeException explain(Throwable thrown) {
+		if (thrown instanceof InternalError) {
+			// faults show themselves anywhere, also between two steps that belong together
+			this.callers.current().leave();
+		}
 		if (thrown instanceof DamagedSegmentException damaged) {
 			this.health.fail("segment is damaged: file=" + file() + ", " + damaged.getMessage());
 			return unusable(damaged);
@@ -450,8 +459,16 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 			this.attachment.detach(this.spec, this.events);
 		}
 		else {
-			this.events.detachFailed(new IllegalStateException("a thread has been in the segment for seconds"));
+			this.events.closeDelayed();
+			Thread.ofPlatform().daemon().name("shmring-close-" + name()).start(this::detachWhenEmpty);
 		}
+	}
+
+	private void detachWhenEmpty() {
+		while (!this.callers.awaitNobody()) {
+			// as long as it takes: the thread still writes
+		}
+		this.attachment.detach(this.spec, this.events);
 	}
 
 	/** Must come before the segment is unmapped. */

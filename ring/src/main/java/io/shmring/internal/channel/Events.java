@@ -120,6 +120,12 @@ final class Events implements RecoveryListener {
 				"participant could not detach in good order, others will recover it: channel=" + this.channel, cause);
 	}
 
+	void closeDelayed() {
+		LOG.log(Level.WARNING,
+				"channel stays mapped until a thread comes out that has been in a call for seconds: channel="
+						+ this.channel);
+	}
+
 	void maintenanceFailed(Throwable cause) {
 		LOG.log(Level.ERROR, "maintenance failed: channel=" + this.channel, cause);
 	}

@@ -128,14 +128,14 @@ final class Sending {
 		try {
 			caller.copyIn(message, start, length, this.memory, offset);
 		}
-		catch (RuntimeException | InternalError ex) {
+		catch (RuntimeException | InternalError | OutOfMemoryError ex) {
 			this.producer.abort(position);
 			throw ex;
 		}
 	}
 
 	private boolean commit(Caller caller, long position, long payload) {
-		boolean committed = this.producer.commit(position, payload);
+		boolean committed = this.producer.commitOwn(position, payload);
 		if (committed) {
 			caller.sent++;
 		}

@@ -11,8 +11,8 @@ import io.shmring.internal.inspect.SegmentSnapshot;
 import io.shmring.internal.layout.Geometry;
 
 /**
- * Reads what {@code ShmChannel.stats} returns. It sees header and participant table only,
- * and those read-only: no reading can touch a slot, write a byte or lock a cache line.
+ * Reads what {@code ShmChannel.stats} returns through a read-only view: header, participant
+ * table, and the words of the slots at the tail.
  */
 record StatsReader(ChannelSpec spec, Attachment attachment, ChannelHealth health, StallWatch stalls) {
 

@@ -69,7 +69,7 @@ public final class ClaimWatch {
 		long tail = Cursors.visibleTail(this.memory, this.geometry);
 		long behind = Math.min(this.geometry.capacity() - Math.clamp(tail - head, 0, this.geometry.capacity()), REACH);
 		long ahead = Math.min(Math.clamp(tail - head, 0, this.geometry.capacity()), REACH);
-		// a claim may be one step ahead of the tail
+		// a claim at an untouched page may be one step ahead of the tail
 		for (long position = head - behind; position != head + ahead + 1; position++) {
 			long word = Memory.getLongAcquire(this.memory, this.geometry.slot(position));
 			StalledClaim claim = claim(position, word, owners, now, still);

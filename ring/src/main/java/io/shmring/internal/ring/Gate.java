@@ -41,7 +41,9 @@ public final class Gate {
 	}
 
 	void letStrangerOut() {
-		this.strangers.unlock();
+		if (this.strangers.isHeldByCurrentThread()) {
+			this.strangers.unlock();
+		}
 	}
 
 	/** Keeps everybody out from now on; those who are inside go on. */

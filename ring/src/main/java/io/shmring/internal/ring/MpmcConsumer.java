@@ -144,7 +144,7 @@ final class MpmcConsumer extends Consumer {
 			// a handler that throws has consumed its message
 			view.consumed += done;
 			visitor.received += done;
-			visitor.enter();
+			visitor.stay();
 			if (freed < done) {
 				free(position, freed, run, 0);
 			}

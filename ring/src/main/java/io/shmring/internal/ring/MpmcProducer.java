@@ -32,8 +32,10 @@ final class MpmcProducer extends Producer {
 			}
 			else if (word != SlotWord.of(lap, SlotWord.EMPTY)) {
 				Positions.checkBehind(this.ring, position, word);
-				this.slip.full(this.ring, position);
-				return full(position, looks);
+				full(position, looks);
+				if (!this.slip.full(this.ring, position)) {
+					return FULL;
+				}
 			}
 			else if (this.memory.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
 				this.memory.setLongOpaque(SegmentLayout.TAIL, position + 1);

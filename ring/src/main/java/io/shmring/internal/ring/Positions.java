@@ -9,22 +9,33 @@ import io.shmring.internal.layout.SlotWord;
  */
 final class Positions {
 
+	/** Looks of a producer between two at the cursors. */
+	private static final long STEPS = 64;
+
 	private static final long ENOUGH_LOOKS = 1 << 16;
 
 	private Positions() {
 	}
 
 	/**
-	 * Returns where a producer looks after a slot that is claimed. A tail may be late by
-	 * more than the ring; no position behind the head is free.
+	 * Returns where a producer looks after a slot that is claimed: behind it, or, at first
+	 * and once in a while, where the cursors are if that is further on. A tail may be late
+	 * by more than the ring, and a producer that was stopped may be left behind by others.
 	 */
 	static long next(RingMemory ring, long position, long looks) {
 		if (looks > 0) {
 			checkLooks(ring, position, looks);
-			return position + 1;
 		}
-		long head = ring.memory.getLongAcquire(SegmentLayout.HEAD);
-		return head + Math.max(position + 1 - head, 0);
+		long next = position + 1;
+		if (looks % STEPS == 0) {
+			next = later(next, ring.memory.getLongAcquire(SegmentLayout.TAIL));
+			next = later(next, ring.memory.getLongAcquire(SegmentLayout.HEAD));
+		}
+		return next;
+	}
+
+	private static long later(long position, long other) {
+		return (other - position > 0) ? other : position;
 	}
 
 	/** Looks at the cursors once in a while of a loop that should have ended by now. */

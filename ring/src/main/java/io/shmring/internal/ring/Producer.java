@@ -74,25 +74,36 @@ public abstract class Producer {
 	}
 
 	/**
-	 * Publishes a claimed slot, after its payload. Pairs with the acquire load of the slot
-	 * word by the consumer.
+	 * Publishes a claimed slot that users know of, after its payload. Pairs with the acquire
+	 * load of the slot word by the consumer. Threads that share the claim may get here at the
+	 * same time: one of them settles it.
 	 * @param position the claimed position
-	 * @return whether the claim was still ours
+	 * @return whether it was this call
 	 */
 	public final boolean commit(long position) {
-		return commit(position, this.ring.slot(position) + SegmentLayout.SLOT_PAYLOAD);
+		if (!settle(position, SlotWord.READABLE)) {
+			return false;
+		}
+		this.ring.data.signal();
+		return true;
 	}
 
 	/**
-	 * Does the same where the payload is known.
+	 * Publishes a claimed slot that the calling thread alone knows of. No compare-and-set:
+	 * nobody else changes the word of a claim while its owner is attached and alive, and both
+	 * are over only when no thread of the owner can come here any more.
 	 * @param position the claimed position
 	 * @param payload what {@link #begin} returned
-	 * @return whether the claim was still ours
+	 * @return whether the claim was still ours; not so only in a damaged segment
 	 */
-	public final boolean commit(long position, long payload) {
-		if (!settle(position, payload - SegmentLayout.SLOT_PAYLOAD, SlotWord.READABLE)) {
+	public final boolean commitOwn(long position, long payload) {
+		long lap = this.ring.lap(position);
+		long slot = payload - SegmentLayout.SLOT_PAYLOAD;
+		if (this.memory.getLongOpaque(slot) != SlotWord.of(lap, this.ring.owner, SlotWord.WRITING)) {
 			return false;
 		}
+		// pairs with the acquire load of the slot word by the consumer
+		this.memory.setLongRelease(slot, SlotWord.of(lap, SlotWord.READABLE));
 		this.ring.data.signal();
 		return true;
 	}
@@ -102,23 +113,16 @@ public abstract class Producer {
 	 * @param position the claimed position
 	 */
 	public final void abort(long position) {
-		if (settle(position, this.ring.slot(position), SlotWord.DEAD)) {
+		if (settle(position, SlotWord.DEAD)) {
 			this.memory.addLong(SegmentLayout.ABORTED, 1);
 			this.ring.data.signal();
 		}
 	}
 
-	/**
-	 * No compare-and-set: nobody else changes the word of a claim while its owner is attached
-	 * and alive, and both are over only when no thread of the owner can come here any more.
-	 */
-	private boolean settle(long position, long slot, int state) {
+	private boolean settle(long position, int state) {
 		long lap = this.ring.lap(position);
-		if (this.memory.getLongOpaque(slot) != SlotWord.of(lap, this.ring.owner, SlotWord.WRITING)) {
-			return false;
-		}
-		this.memory.setLongRelease(slot, SlotWord.of(lap, state));
-		return true;
+		return this.memory.casLong(this.ring.slot(position), SlotWord.of(lap, this.ring.owner, SlotWord.WRITING),
+				SlotWord.of(lap, state));
 	}
 
 }

@@ -102,7 +102,7 @@ final class SingleConsumer extends Consumer {
 		finally {
 			this.polling = false;
 			visitor.received += consumed;
-			visitor.enter();
+			visitor.stay();
 			release(position);
 		}
 		return consumed;

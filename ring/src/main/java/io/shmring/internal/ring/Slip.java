@@ -77,29 +77,31 @@ final class Slip {
 	}
 
 	/**
-	 * Notes that there is no room, and waits for more than a slot of it; returns whether it
-	 * has waited.
+	 * Notes that there is no room, and waits for more than a slot of it; returns whether
+	 * there is some.
 	 */
 	boolean full(RingMemory ring, long position) {
-		if (++this.times < this.needed || ring.capacity < SMALL) {
-			return false;
-		}
-		letAhead(ring, position, SlotWord.EMPTY);
-		return true;
+		return ++this.times >= this.needed && ring.capacity >= SMALL && letAhead(ring, position, SlotWord.EMPTY);
 	}
 
-	private void letAhead(RingMemory ring, long position, int state) {
+	private boolean letAhead(RingMemory ring, long position, int state) {
 		this.times = 0;
 		boolean worth = isAheadIn(PROBATION, ring, position, WORTH, state);
 		if (worth) {
 			isAheadIn(LONGEST, ring, position, DISTANCE, state);
 		}
 		this.needed = worth ? FEWEST : Math.min(this.needed * 2, MOST);
+		return worth;
 	}
 
 	/** Whether it is up to the next message; the others are spared the clock. */
 	private boolean isNext() {
 		return this.times + 1 >= this.needed;
+	}
+
+	/** After how many messages the next one is waited for. */
+	int needed() {
+		return this.needed;
 	}
 
 	/** Forgets what was noted; returns whether the producer is too close. */
@@ -114,18 +116,26 @@ final class Slip {
 	private static boolean isAheadIn(long nanos, RingMemory ring, long position, int messages, int state) {
 		long ahead = position + Math.min(ring.capacity / 4, messages);
 		long slot = ring.slot(ahead);
-		long word = SlotWord.of(ring.lap(ahead), state);
+		long lap = ring.lap(ahead);
 		long start = System.nanoTime();
 		do {
 			for (int i = 0; i < PAUSES; i++) {
 				Thread.onSpinWait();
 			}
-			if (ring.memory.getLongOpaque(slot) == word) {
+			if (hasReached(ring.memory.getLongOpaque(slot), lap, state)) {
 				return true;
 			}
 		}
 		while (System.nanoTime() - start < nanos);
 		return false;
+	}
+
+	/** Whether a slot is in a state of a lap, or further on: others may have used it since. */
+	private static boolean hasReached(long word, long lap, int state) {
+		long ahead = SlotWord.lapsAhead(word, lap);
+		int now = SlotWord.state(word);
+		return ahead > 0
+				|| (ahead == 0 && (state == SlotWord.EMPTY || (now != SlotWord.EMPTY && now != SlotWord.WRITING)));
 	}
 
 }

@@ -1,6 +1,8 @@
 package io.shmring.internal.ring;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 import io.shmring.ChannelClosedException;
@@ -11,6 +13,19 @@ import io.shmring.internal.layout.Memory;
  * A view of one claimed slot, reused for claim after claim of a thread.
  */
 public final class SlotClaim implements Claim {
+
+	private static final VarHandle OPEN;
+
+	static {
+		try {
+			OPEN = MethodHandles.lookup()
+				.findVarHandle(SlotClaim.class, "open", boolean.class)
+				.withInvokeExactBehavior();
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new ExceptionInInitializerError(ex);
+		}
+	}
 
 	private final RingMemory ring;
 
@@ -23,6 +38,8 @@ public final class SlotClaim implements Claim {
 	/** Whether the claim belongs to a batch, which commits and aborts for it. */
 	private final boolean batched;
 
+	/** By its handle: whoever sees it closed may use the view for the next claim. */
+	@SuppressWarnings("UnusedVariable")
 	private boolean open;
 
 	private long position;
@@ -57,7 +74,7 @@ public final class SlotClaim implements Claim {
 		this.position = position;
 		this.length = length;
 		this.payload = this.producer.begin(position, type, length);
-		this.open = true;
+		OPEN.setRelease(this, true);
 	}
 
 	/**
@@ -65,12 +82,12 @@ public final class SlotClaim implements Claim {
 	 * @return whether it is open
 	 */
 	public boolean isOpen() {
-		return this.open;
+		return (boolean) OPEN.getAcquire(this);
 	}
 
 	/** Ends the use of the view. */
 	void forget() {
-		this.open = false;
+		OPEN.setRelease(this, false);
 	}
 
 	@Override
@@ -146,16 +163,17 @@ public final class SlotClaim implements Claim {
 	@Override
 	public boolean commit() {
 		try {
-			end();
-			this.visitor.enterFromAnyThread();
+			checkMayEnd();
 			try {
-				boolean committed = this.producer.commit(this.position, this.payload);
+				this.visitor.enterFromAnyThread();
+				boolean committed = this.producer.commit(this.position);
 				if (committed) {
 					this.visitor.sent++;
 				}
 				return committed;
 			}
 			finally {
+				forget();
 				this.visitor.leaveFromAnyThread();
 			}
 		}
@@ -167,12 +185,13 @@ public final class SlotClaim implements Claim {
 	@Override
 	public void abort() {
 		try {
-			end();
-			this.visitor.enterFromAnyThread();
+			checkMayEnd();
 			try {
+				this.visitor.enterFromAnyThread();
 				this.producer.abort(this.position);
 			}
 			finally {
+				forget();
 				this.visitor.leaveFromAnyThread();
 			}
 		}
@@ -183,7 +202,7 @@ public final class SlotClaim implements Claim {
 
 	@Override
 	public void close() {
-		if (this.open && !this.batched) {
+		if (isOpen() && !this.batched) {
 			try {
 				abort();
 			}
@@ -193,19 +212,18 @@ public final class SlotClaim implements Claim {
 		}
 	}
 
-	private void end() {
+	private void checkMayEnd() {
 		if (this.batched) {
 			throw new IllegalStateException(
 					"claim belongs to a batch: position=" + this.position + "; commit or abort the batch");
 		}
-		if (!this.open) {
+		if (!isOpen()) {
 			throw new IllegalStateException("claim is not open: position=" + this.position);
 		}
-		this.open = false;
 	}
 
 	private long at(int offset, int size) {
-		if (!this.open) {
+		if (!isOpen()) {
 			throw new IllegalStateException("claim is not open: position=" + this.position);
 		}
 		Objects.checkFromIndexSize(offset, size, this.length);

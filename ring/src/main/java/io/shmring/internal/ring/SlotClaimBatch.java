@@ -94,8 +94,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 			throw new MessageTooLongException(this.channel, length, this.maxMessageSize);
 		}
 		try {
-			this.visitor.enterFromAnyThread();
 			try {
+				this.visitor.enterFromAnyThread();
 				this.claim.moveTo(this.positions[index], type, length);
 			}
 			finally {
@@ -113,8 +113,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 	public int commit() {
 		checkOpen();
 		try {
-			this.visitor.enterFromAnyThread();
 			try {
+				this.visitor.enterFromAnyThread();
 				return commitAll();
 			}
 			finally {
@@ -148,8 +148,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 	public void abort() {
 		checkOpen();
 		try {
-			this.visitor.enterFromAnyThread();
 			try {
+				this.visitor.enterFromAnyThread();
 				for (int index = 0; index < this.size; index++) {
 					this.producer.abort(this.positions[index]);
 				}

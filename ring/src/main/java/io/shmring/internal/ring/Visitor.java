@@ -48,7 +48,7 @@ public class Visitor extends Tally {
 	}
 
 	/**
-	 * Begins to touch the segment; does nothing if this thread is inside. The order of the
+	 * Begins to touch the segment. The order of the
 	 * two steps is that of the program for the compiler, see {@link Gate} for the processor.
 	 * @throws IllegalStateException if the segment is closed
 	 */
@@ -57,6 +57,17 @@ public class Visitor extends Tally {
 		if (this.gate.isClosed()) {
 			leave();
 			throw new IllegalStateException("segment is closed");
+		}
+	}
+
+	/**
+	 * Enters unless this thread is inside already: then it may stay, also if the gate has been
+	 * closed since.
+	 * @throws IllegalStateException if the segment is closed
+	 */
+	final void stay() {
+		if (!(boolean) INSIDE.get(this)) {
+			enter();
 		}
 	}
 
@@ -83,6 +94,7 @@ public class Visitor extends Tally {
 		}
 	}
 
+	/** Does nothing for a thread that is not inside. */
 	final void leaveFromAnyThread() {
 		if (isCurrentThread()) {
 			leave();

@@ -20,8 +20,8 @@ import io.shmring.internal.posix.PosixException;
 
 /**
  * An open segment: one open file description, which carries the locks of its participant,
- * and one mapping. Unmapping makes every later access of any thread throw; the locks stay
- * until {@link #close}.
+ * and one mapping. Unmapping makes every later access that is checked throw; nobody may be
+ * inside the ring by then, where accesses are not. The locks stay until {@link #close}.
  */
 public final class Segment implements AutoCloseable {
 

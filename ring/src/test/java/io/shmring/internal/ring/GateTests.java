@@ -31,6 +31,17 @@ class GateTests {
 	}
 
 	@Test
+	void whoeverIsInsideMayStay() {
+		Visitor visitor = new Visitor(this.gate, Thread.currentThread());
+		visitor.enter();
+		this.gate.close();
+		visitor.stay();
+		assertThat(visitor.isOutside()).isFalse();
+		visitor.leave();
+		assertThatIllegalStateException().isThrownBy(visitor::stay);
+	}
+
+	@Test
 	void closingWaitsForThoseInside() throws Exception {
 		Visitor visitor = new Visitor(this.gate, Thread.currentThread());
 		visitor.enter();
