@@ -34,14 +34,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>
  * <b>Back-pressure.</b> A slot is free again only after its consumer has released it;
- * nothing is ever overwritten. Methods without a timeout return at once: {@code false},
- * {@code null} or 0 if the ring was full or empty at some instant of the call.
+ * nothing is ever overwritten. Methods without a timeout return at once, or after some
+ * microseconds of letting a fast other side get ahead: {@code false}, {@code null} or 0 if
+ * the ring was full or empty at some instant of the call.
  *
  * <p>
  * <b>Errors.</b> After {@link #close} every method throws {@link ChannelClosedException};
  * if the segment was damaged or truncated from outside, {@link ChannelFailedException}.
  * Sending, receiving and claiming allocate no memory in the steady state, take no lock
- * and make no system call unless they have to wait or wake somebody.
+ * and make no system call unless they have to wait or wake somebody; ending a claim on
+ * another thread than the one that claimed takes a lock.
  */
 public interface ShmChannel extends AutoCloseable {
 

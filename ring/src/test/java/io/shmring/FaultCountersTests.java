@@ -19,7 +19,7 @@ class FaultCountersTests {
 
 	private static final int MESSAGES = Integer.getInteger("shmring.faults.messages", 10_000_000);
 
-	private static final int WARM_UP = 2_000_000;
+	private static final int WARM_UP = 20_000_000;
 
 	private static final String ALL_MAPPED = "0 kB absent; 0 kB absent;";
 

@@ -106,6 +106,7 @@ final class TwoDeaths {
 				died[0] = true;
 				reached.countDown();
 				awaitQuietly(abandoned);
+				Abandonment.comeOut(channel);
 				throw new Death();
 			}
 		});

@@ -49,7 +49,7 @@ final class DefaultShmChannel implements ShmChannel, ArenaOwner {
 
 	private final Roles roles;
 
-	private final Callers callers;
+	final Callers callers;
 
 	private final ChannelHealth health;
 

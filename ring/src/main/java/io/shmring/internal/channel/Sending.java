@@ -36,7 +36,7 @@ final class Sending {
 	 */
 	Sending(Ring ring, Waiting forSpace, Runnable check) {
 		this.producer = ring.producer();
-		this.memory = ring.memory().memory();
+		this.memory = ring.memory().unchecked();
 		this.forSpace = forSpace;
 		this.check = check;
 	}

@@ -36,8 +36,6 @@ public final class EntryStatus {
 
 	private static final int EPOCH_SHIFT = DEATHS_SHIFT + DEATHS_BITS;
 
-	private static final int WORDS = SegmentLayout.PARTICIPANT_SIZE / Long.BYTES;
-
 	private EntryStatus() {
 	}
 
@@ -47,7 +45,7 @@ public final class EntryStatus {
 	 * @return an array of the size of the table
 	 */
 	public static long[] newTable(int participants) {
-		return new long[participants * WORDS];
+		return new long[participants * words()];
 	}
 
 	/**
@@ -67,7 +65,7 @@ public final class EntryStatus {
 	 * @return whether all entries have the same status
 	 */
 	public static boolean haveSameStatus(long[] table, long[] other) {
-		for (int word = (int) SegmentLayout.P_STATUS / Long.BYTES; word < table.length; word += WORDS) {
+		for (int word = statusOf(0); word < table.length; word += words()) {
 			if (table[word] != other[word]) {
 				return false;
 			}
@@ -82,7 +80,15 @@ public final class EntryStatus {
 	 * @return whether it was attached
 	 */
 	public static boolean wasAttached(long[] table, int index) {
-		return isAttached(table[index * WORDS + (int) SegmentLayout.P_STATUS / Long.BYTES]);
+		return isAttached(table[statusOf(index)]);
+	}
+
+	private static int statusOf(int index) {
+		return index * words() + (int) SegmentLayout.P_STATUS / Long.BYTES;
+	}
+
+	private static int words() {
+		return SegmentLayout.PARTICIPANT_SIZE / Long.BYTES;
 	}
 
 	/**

@@ -93,7 +93,7 @@ public final class RingMemory {
 	 * Returns the bytes for the hot path.
 	 * @return the memory, for threads that are inside
 	 */
-	public UncheckedMemory memory() {
+	public UncheckedMemory unchecked() {
 		return this.memory;
 	}
 

@@ -8,8 +8,8 @@ import io.shmring.internal.layout.SlotWord;
  * <p>
  * A consumer that has caught up takes each cache line from the producer while it is still
  * being written, and both then wait for lines more than they work. One that finds a
- * message a moment after it found none, twice in a row, is that close: it lets the
- * producer get ahead before it goes on. A message that comes after a longer pause is
+ * message after a few looks in vain, twice in a row, and the second time within a moment,
+ * is that close: it lets the producer get ahead before it goes on. A message that comes after a longer pause is
  * delivered at once. Where a producer sends nothing more in the meantime, because it waits
  * for an answer or has other things to do, each try that was in vain doubles the number of
  * messages until the next one. The idea is the temporal slipping of FastForward

@@ -23,6 +23,14 @@ public final class Abandonment {
 		attachment.segment().close();
 	}
 
+	/**
+	 * Ends the visit of a thread that dies inside the ring, so that nothing it does on its way
+	 * out gets there.
+	 */
+	public static void comeOut(ShmChannel channel) {
+		((DefaultShmChannel) channel).callers.current().leave();
+	}
+
 	/** Abandons the channel in the middle of handling the last of some messages. */
 	public static void abandonReading(ShmChannel channel, int limit, MessageHandler handler) {
 		int[] handled = { 0 };

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,6 +28,7 @@ import static org.assertj.core.api.Assertions.fail;
  * The models are in {@code src/model}; what each one asserts, and why "the ring drains" is an assertion there, stands
  * at its head. The large ones take up to a minute and 1.2 GB each; {@code -Dshmring.model=large} runs them too.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ProtocolModelTests {
 
 	private static final Path MODELS = Path.of("src", "model").toAbsolutePath();
