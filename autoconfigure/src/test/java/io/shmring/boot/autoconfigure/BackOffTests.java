@@ -12,12 +12,14 @@ import java.util.stream.Stream;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.mockito.MockMakers;
 import org.mockito.Mockito;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.target.EmptyTargetSource;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -43,6 +45,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * auto-configured. The beans are found by reflection, so that none is forgotten.
  */
 class BackOffTests {
+
+	/** What a stub returns; nothing for all other types. */
+	private static final Map<Class<?>, Object> RETURNS = Map.of(boolean.class, false, int.class, 0, long.class, 0L);
 
 	private static final Map<String, String> WITHOUT_BACK_OFF = Map.of("shmListenerEagerInitialization",
 			"applications have filters of their own beside it; a listener that is not created never listens",
@@ -158,14 +163,24 @@ class BackOffTests {
 					? new ShmListenerAnnotationBeanPostProcessor() : stub();
 		}
 
-		/** An inline mock would change the class for all tests, also for those that measure. */
+		/**
+		 * An inline mock would change the class for all tests, also for those that measure, and a
+		 * second kind of mocks would break those of other tests.
+		 */
 		private Object stub() {
 			if (this.type == ShmListenerRegistry.class) {
 				// is asked when the context starts
 				return Mockito.mock(this.type);
 			}
-			return Modifier.isFinal(this.type.getModifiers()) ? new SpringObjenesis().newInstance(this.type)
-					: Mockito.mock(this.type, Mockito.withSettings().mockMaker(MockMakers.SUBCLASS));
+			if (Modifier.isFinal(this.type.getModifiers())) {
+				return new SpringObjenesis().newInstance(this.type);
+			}
+			ProxyFactory factory = new ProxyFactory();
+			factory.setTargetSource(EmptyTargetSource.forClass(this.type));
+			factory.setProxyTargetClass(!this.type.isInterface());
+			factory.setInterfaces(this.type.isInterface() ? new Class<?>[] { this.type } : new Class<?>[0]);
+			factory.addAdvice((MethodInterceptor) (invocation) -> RETURNS.get(invocation.getMethod().getReturnType()));
+			return factory.getProxy(this.type.getClassLoader());
 		}
 
 		@Override
