@@ -6,9 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The door to the bytes of a segment; the hot path has another, {@link UncheckedMemory}. The access mode is part of each name: opaque,
- * acquire, release, or {@code cas} (volatile, a full fence on success). Segments are
- * little-endian whatever the machine is. Every write passes the {@link Seam}.
+ * The door to the bytes of a segment; the hot path has another, {@link UncheckedMemory}.
+ * The access mode is part of each name: opaque, acquire, release, or {@code cas} (volatile,
+ * a full fence on success). Segments are little-endian whatever the machine is. Every write
+ * passes the {@link Seam}.
  */
 public final class Memory {
 
