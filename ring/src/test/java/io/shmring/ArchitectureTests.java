@@ -27,7 +27,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.Unchecked;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
@@ -76,7 +76,7 @@ class ArchitectureTests {
 		.resideOutsideOfPackages("io.shmring.internal.layout..", "io.shmring.internal.ring..",
 				"io.shmring.internal.channel..", "io.shmring.internal.waiting..")
 		.should()
-		.dependOnClassesThat(type(UncheckedMemory.class))
+		.dependOnClassesThat(type(Unchecked.class))
 		.because("whoever uses it must say at the gate of the segment that he is inside");
 
 	@ArchTest

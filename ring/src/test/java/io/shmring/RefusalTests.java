@@ -211,12 +211,12 @@ class RefusalTests {
 	void segmentOfAnotherVersion() throws IOException {
 		ShmChannel.open(spec().build()).close();
 		byte[] content = Files.readAllBytes(file());
-		content[(int) SegmentLayout.MAGIC_WORD + 7] = 2;
+		content[(int) SegmentLayout.MAGIC_WORD + 7] = 1;
 		Files.write(file(), content);
-		assertThat(refusedUnchanged(spec().build(), Reason.VERSION_MISMATCH)).hasMessageContainingAll("found=2",
-				"expected=1");
+		assertThat(refusedUnchanged(spec().build(), Reason.VERSION_MISMATCH)).hasMessageContainingAll("found=1",
+				"expected=2");
 		try (ShmChannel replaced = ShmChannel.open(spec().onMismatch(OnMismatch.REPLACE_IF_UNUSED).build())) {
-			assertThat(replaced.stats().layoutVersion()).isEqualTo(1);
+			assertThat(replaced.stats().layoutVersion()).isEqualTo(SegmentLayout.VERSION);
 		}
 	}
 

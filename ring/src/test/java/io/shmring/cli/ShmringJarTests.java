@@ -100,7 +100,7 @@ class ShmringJarTests {
 		Result help = ShmringJar.run("help", "dump");
 		assertThat(help.exitCode()).isZero();
 		assertThat(help.out()).contains("--last=N", "--from=POSITION", "SHMRING_DIRECTORY");
-		assertThat(ShmringJar.run("--version").out()).contains("layout version 1");
+		assertThat(ShmringJar.run("--version").out()).contains("layout version " + SegmentLayout.VERSION);
 	}
 
 	@Test
@@ -109,14 +109,14 @@ class ShmringJarTests {
 			channel.offer(bytes("one"));
 			Files.writeString(file("broken"), "broken");
 			Files.copy(file("orders"), file("newer"));
-			poke(file("newer"), SegmentLayout.MAGIC_WORD + 7, 2);
+			poke(file("newer"), SegmentLayout.MAGIC_WORD + 7, 3);
 			Result text = run("list");
 			assertThat(text.exitCode()).isEqualTo(1);
 			assertThat(text.lines()).hasSize(4);
 			assertThat(text.lines().get(1)).startsWith("broken").endsWith("NOT_A_SEGMENT");
 			assertThat(text.lines().get(2)).startsWith("newer").endsWith("VERSION_MISMATCH");
 			assertThat(text.lines().get(3)).matches("orders +mpmc +8 +64 +1 +12\\.5% +1 +0 +0 +\\d+ +UP");
-			assertThat(text.err()).contains("another layout version: found=2, known=1");
+			assertThat(text.err()).contains("another layout version: found=3, known=2");
 			Result json = run("list", "--json");
 			assertThat(json.lines()).singleElement()
 				.asString()

@@ -50,7 +50,7 @@ class DamagedFileTests {
 
 		GARBAGE(0x1122334455667788L, "found=1122334455667788"),
 
-		NEXT_VERSION(SegmentLayout.magic(SegmentLayout.VERSION + 1), "found=2474e49524d4853");
+		NEXT_VERSION(SegmentLayout.magic(SegmentLayout.VERSION + 1), "found=3474e49524d4853");
 
 		final long word;
 

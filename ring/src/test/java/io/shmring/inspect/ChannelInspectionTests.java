@@ -202,7 +202,7 @@ class ChannelInspectionTests {
 	void refusesAnotherLayoutVersionAndSaysSo() throws IOException {
 		Path file = create(ChannelKind.MPMC);
 		write(file, SegmentLayout.MAGIC_WORD + 7, 9);
-		assertRefused(Reason.VERSION_MISMATCH, "another layout version: found=9, known=1");
+		assertRefused(Reason.VERSION_MISMATCH, "another layout version: found=9, known=2");
 	}
 
 	@Test

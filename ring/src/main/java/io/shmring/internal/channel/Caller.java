@@ -12,7 +12,7 @@ import io.shmring.MessageBatch;
 import io.shmring.MessageHandler;
 import io.shmring.Role;
 import io.shmring.internal.layout.Memory;
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.Unchecked;
 import io.shmring.internal.ring.Faults;
 import io.shmring.internal.ring.Gate;
 import io.shmring.internal.ring.Ring;
@@ -107,9 +107,9 @@ final class Caller extends Visitor implements ControlledMessageHandler {
 	 * Copies a part of a buffer without a segment over it, which would be one object per
 	 * message. Buffers without an array go through a piece of the heap.
 	 */
-	void copyIn(ByteBuffer source, int start, int length, UncheckedMemory target, long offset) {
+	void copyIn(ByteBuffer source, int start, int length, long address) {
 		if (source.hasArray()) {
-			target.copyIn(source.array(), source.arrayOffset() + start, offset, length);
+			Unchecked.copyIn(source.array(), source.arrayOffset() + start, address, length);
 			return;
 		}
 		if (this.piece.length < Math.min(length, LARGEST_PIECE)) {
@@ -119,7 +119,7 @@ final class Caller extends Visitor implements ControlledMessageHandler {
 		for (int done = 0; done < length; done += size) {
 			size = Math.min(length - done, LARGEST_PIECE);
 			source.get(start + done, this.piece, 0, size);
-			target.copyIn(this.piece, 0, offset + done, size);
+			Unchecked.copyIn(this.piece, 0, address + done, size);
 		}
 	}
 

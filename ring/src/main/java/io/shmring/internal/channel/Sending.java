@@ -7,9 +7,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 import io.shmring.internal.layout.Memory;
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.Unchecked;
 import io.shmring.internal.ring.Producer;
 import io.shmring.internal.ring.Ring;
+import io.shmring.internal.ring.RingMemory;
 import io.shmring.internal.ring.SlotClaim;
 import io.shmring.internal.ring.SlotClaimBatch;
 import io.shmring.internal.waiting.Deadline;
@@ -22,7 +23,7 @@ final class Sending {
 
 	private final Producer producer;
 
-	private final UncheckedMemory memory;
+	private final RingMemory ring;
 
 	private final Waiting forSpace;
 
@@ -36,7 +37,7 @@ final class Sending {
 	 */
 	Sending(Ring ring, Waiting forSpace, Runnable check) {
 		this.producer = ring.producer();
-		this.memory = ring.memory().unchecked();
+		this.ring = ring.memory();
 		this.forSpace = forSpace;
 		this.check = check;
 	}
@@ -74,9 +75,10 @@ final class Sending {
 			return false;
 		}
 		try {
-			long payload = this.producer.begin(position, type, length);
-			this.memory.copyIn(source, offset, payload, length);
-			return commit(caller, position, payload);
+			long slot = this.ring.slot(position);
+			Unchecked.copyIn(source, offset, Producer.begin(slot, type, length), length);
+			commit(caller, position, slot);
+			return true;
 		}
 		finally {
 			caller.leave();
@@ -89,9 +91,10 @@ final class Sending {
 		}
 		int length = (int) message.byteSize();
 		try {
-			long payload = this.producer.begin(position, type, length);
-			copyIn(position, message, payload, length);
-			return commit(caller, position, payload);
+			long slot = this.ring.slot(position);
+			copyIn(position, message, Producer.begin(slot, type, length), length);
+			commit(caller, position, slot);
+			return true;
 		}
 		finally {
 			caller.leave();
@@ -99,9 +102,9 @@ final class Sending {
 	}
 
 	/** The segment of the caller may be closed, truncated or confined to another thread. */
-	private void copyIn(long position, MemorySegment message, long offset, int length) {
+	private void copyIn(long position, MemorySegment message, long address, int length) {
 		try {
-			this.memory.copyIn(message, offset, length);
+			Unchecked.copyIn(message, address, length);
 		}
 		catch (RuntimeException | InternalError ex) {
 			this.producer.abort(position);
@@ -114,9 +117,10 @@ final class Sending {
 			return false;
 		}
 		try {
-			long payload = this.producer.begin(position, type, length);
-			copyIn(caller, position, message, start, payload, length);
-			return commit(caller, position, payload);
+			long slot = this.ring.slot(position);
+			copyIn(caller, position, message, start, Producer.begin(slot, type, length), length);
+			commit(caller, position, slot);
+			return true;
 		}
 		finally {
 			caller.leave();
@@ -124,9 +128,9 @@ final class Sending {
 	}
 
 	/** The memory of the buffer may be closed, truncated or confined to another thread. */
-	private void copyIn(Caller caller, long position, ByteBuffer message, int start, long offset, int length) {
+	private void copyIn(Caller caller, long position, ByteBuffer message, int start, long address, int length) {
 		try {
-			caller.copyIn(message, start, length, this.memory, offset);
+			caller.copyIn(message, start, length, address);
 		}
 		catch (RuntimeException | InternalError | OutOfMemoryError ex) {
 			this.producer.abort(position);
@@ -134,13 +138,10 @@ final class Sending {
 		}
 	}
 
-	private boolean commit(Caller caller, long position, long payload) {
-		boolean committed = this.producer.commitOwn(position, payload);
-		if (committed) {
-			caller.sent++;
-		}
+	private void commit(Caller caller, long position, long slot) {
+		this.producer.commitOwn(position, slot);
+		caller.sent++;
 		Memory.deliverFaults();
-		return committed;
 	}
 
 	@Nullable

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The door to the bytes of a segment; the hot path has another, {@link UncheckedMemory}.
+ * The door to the bytes of a segment; the hot path has another, {@link Unchecked}.
  * The access mode is part of each name: opaque, acquire, release, or {@code cas} (volatile,
  * a full fence on success). Segments are little-endian whatever the machine is. Every write
  * passes the {@link Seam}.

@@ -20,7 +20,7 @@ package io.shmring.internal.layout;
 public final class SegmentLayout {
 
 	/** Layout version, part of the magic. */
-	public static final int VERSION = 1;
+	public static final int VERSION = 2;
 
 	/** First seven bytes of the magic: {@code SHMRING} as little-endian ASCII. */
 	public static final long MAGIC_PREFIX = 0x00474E49524D4853L;
@@ -166,8 +166,8 @@ public final class SegmentLayout {
 	/** In a slot: first payload byte. */
 	public static final long SLOT_PAYLOAD = 16;
 
-	/** Slots start on a multiple of this. */
-	public static final int SLOT_ALIGNMENT = 64;
+	/** Slots start on a multiple of this: their word and record share a cache line. */
+	public static final int SLOT_ALIGNMENT = 16;
 
 	/** The slots start on a page boundary of this size. */
 	public static final int PAGE_SIZE = 4096;

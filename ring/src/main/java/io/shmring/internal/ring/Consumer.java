@@ -3,7 +3,6 @@ package io.shmring.internal.ring;
 import java.lang.foreign.MemorySegment;
 
 import io.shmring.ControlledMessageHandler;
-import io.shmring.internal.layout.UncheckedMemory;
 
 /**
  * The receiving side of a ring: delivers messages and releases their slots.
@@ -13,15 +12,11 @@ public abstract class Consumer {
 	/** The ring. */
 	protected final RingMemory ring;
 
-	/** Its bytes for the hot path: whoever calls what is not said to check is inside. */
-	protected final UncheckedMemory memory;
-
-	/** The same bytes for methods that anybody may call at any time. */
+	/** Its bytes for methods that anybody may call at any time. */
 	protected final MemorySegment segment;
 
 	Consumer(RingMemory ring) {
 		this.ring = ring;
-		this.memory = ring.memory;
 		this.segment = ring.segment;
 	}
 

@@ -5,6 +5,7 @@ import io.shmring.ControlledMessageHandler.Action;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * One of many consumers of a ring.
@@ -26,13 +27,19 @@ final class MpmcConsumer extends Consumer {
 
 	private static final int LONGEST_RUN = 32;
 
+	private static final int SHORTEST_RUN = 4;
+
+	/** Of a run, if it is longer than the shortest: measured, see DESIGN. */
+	private static final int RUN_BYTES = 1536;
+
 	private final int longestRun;
 
 	private volatile long doneGeneration = -1;
 
 	MpmcConsumer(RingMemory ring) {
 		super(ring);
-		this.longestRun = Math.clamp(ring.capacity / 4, 1, LONGEST_RUN);
+		int run = Math.clamp(RUN_BYTES / ring.geometry.stride(), SHORTEST_RUN, LONGEST_RUN);
+		this.longestRun = Math.clamp(ring.capacity / 4, 1, run);
 	}
 
 	@Override
@@ -41,15 +48,15 @@ final class MpmcConsumer extends Consumer {
 		int most = controlled ? 1 : this.longestRun;
 		view.consumed = 0;
 		// pairs with the rise of the generation after the marks
-		long generation = this.memory.getLongAcquire(SegmentLayout.REDELIVERY_GENERATION);
+		long generation = Unchecked.getLongAcquire(this.ring.at(SegmentLayout.REDELIVERY_GENERATION));
 		boolean goOn = generation == this.doneGeneration || pollRedelivered(view, handler, limit, visitor, generation);
 		long looks = 0;
 		while (goOn && view.consumed < limit) {
-			long position = this.memory.getLongAcquire(SegmentLayout.HEAD);
+			long position = Unchecked.getLongAcquire(this.ring.at(SegmentLayout.HEAD));
 			int run = take(view.slip, position, Math.min(limit - view.consumed, most));
 			if (run > 0) {
 				// whoever finds the word first may move the head; losing is fine
-				this.memory.casLong(SegmentLayout.HEAD, position, position + run);
+				Unchecked.casLong(this.ring.at(SegmentLayout.HEAD), position, position + run);
 				goOn = deliver(view, handler, position, run, false, visitor);
 			}
 			else {
@@ -66,20 +73,19 @@ final class MpmcConsumer extends Consumer {
 	/** Takes a run that starts at the head; returns its length, 0 if there is none. */
 	private int take(Slip slip, long position, int most) {
 		// pairs with the commit of the producer
-		long first = this.memory.getLongAcquire(this.ring.slot(position));
-		if (first != readable(position)) {
+		long slot = this.ring.slot(position);
+		long first = Unchecked.getLongAcquire(slot);
+		if (first != this.ring.readable(position)) {
 			return 0;
 		}
 		slip.found(this.ring, position);
 		int run = 1;
-		while (run < most && this.memory.getLongAcquire(this.ring.slot(position + run)) == readable(position + run)) {
+		long next = this.ring.slotAfter(slot, position + 1);
+		while (run < most && Unchecked.getLongAcquire(next) == this.ring.readable(position + run)) {
 			run++;
+			next = this.ring.slotAfter(next, position + run);
 		}
-		return this.memory.casLong(this.ring.slot(position), first, reading(position, run)) ? run : 0;
-	}
-
-	private long readable(long position) {
-		return SlotWord.of(this.ring.lap(position), SlotWord.READABLE);
+		return Unchecked.casLong(slot, first, reading(position, run)) ? run : 0;
 	}
 
 	private long reading(long position, int run) {
@@ -89,7 +95,7 @@ final class MpmcConsumer extends Consumer {
 	/** Helps a head that lags behind; false if there is nothing to receive yet. */
 	private boolean moveOn(long position) {
 		long slot = this.ring.slot(position);
-		long word = this.memory.getLongAcquire(slot);
+		long word = Unchecked.getLongAcquire(slot);
 		long ahead = SlotWord.lapsAhead(word, this.ring.lap(position));
 		int state = SlotWord.state(word);
 		if (ahead < 0 || (ahead == 0 && (state == SlotWord.EMPTY || state == SlotWord.WRITING))) {
@@ -97,7 +103,7 @@ final class MpmcConsumer extends Consumer {
 			return false;
 		}
 		if (ahead == 0 && state == SlotWord.READABLE) {
-			if (word != readable(position)) {
+			if (word != this.ring.readable(position)) {
 				throw Positions.damaged(position, word);
 			}
 			return true;
@@ -106,13 +112,13 @@ final class MpmcConsumer extends Consumer {
 			pass(slot, word);
 		}
 		int run = (ahead == 0 && state == SlotWord.READING) ? SlotWord.runOf(word) : 1;
-		this.memory.casLong(SegmentLayout.HEAD, position, position + run);
+		Unchecked.casLong(this.ring.at(SegmentLayout.HEAD), position, position + run);
 		return true;
 	}
 
 	private void pass(long slot, long word) {
-		if (this.memory.casLong(slot, word, SlotWord.emptyOfNextLap(word))) {
-			this.memory.addLong(SegmentLayout.SKIPPED, 1);
+		if (Unchecked.casLong(slot, word, SlotWord.emptyOfNextLap(word))) {
+			Unchecked.addLong(this.ring.at(SegmentLayout.SKIPPED), 1);
 			this.ring.space.signal();
 		}
 	}
@@ -123,8 +129,8 @@ final class MpmcConsumer extends Consumer {
 		int done = 0;
 		int freed = 0;
 		try {
-			while (done < run) {
-				view.moveTo(this.ring.slot(position + done), position + done, redelivered);
+			for (long slot = this.ring.slot(position); done < run; slot = this.ring.slotAfter(slot, position + done)) {
+				view.moveTo(slot, position + done, redelivered);
 				done++;
 				visitor.leave();
 				Action action = handler.onMessage(view);
@@ -133,7 +139,7 @@ final class MpmcConsumer extends Consumer {
 					done--;
 					return false;
 				}
-				free(position, freed++, run, view.length());
+				free(slot, position, freed++, run, view.length());
 				if (action == Action.BREAK) {
 					return false;
 				}
@@ -146,37 +152,36 @@ final class MpmcConsumer extends Consumer {
 			visitor.received += done;
 			visitor.stay();
 			if (freed < done) {
-				free(position, freed, run, 0);
+				free(this.ring.slot(position + freed), position, freed, run, 0);
 			}
 			end(position, run, done);
 		}
 	}
 
 	/** Frees a consumed slot, or notes that the first one is consumed. */
-	private void free(long position, int index, int run, int length) {
-		long slot = this.ring.slot(position + index);
+	private void free(long slot, long position, int index, int run, int length) {
 		this.ring.touch(slot, RingMemory.LINE, length);
 		long word = (index == 0) ? SlotWord.withFirstDone(reading(position, run))
-				: SlotWord.emptyOfNextLap(readable(position + index));
-		this.memory.setLongRelease(slot, word);
+				: SlotWord.emptyOfNextLap(this.ring.readable(position + index));
+		Unchecked.setLongRelease(slot, word);
 	}
 
 	/** Gives back what was not consumed, the first slot last: with it goes the run. */
 	private void end(long position, int run, int done) {
 		for (int index = Math.max(1, done); index < run; index++) {
-			this.memory.setLongRelease(this.ring.slot(position + index),
-					SlotWord.withState(readable(position + index), SlotWord.REDELIVER));
+			Unchecked.setLongRelease(this.ring.slot(position + index),
+					SlotWord.withState(this.ring.readable(position + index), SlotWord.REDELIVER));
 		}
 		long taken = reading(position, run);
 		long word = (done > 0) ? SlotWord.withFirstDone(taken) : taken;
 		long next = (done > 0) ? SlotWord.emptyOfNextLap(taken) : SlotWord.withState(taken, SlotWord.REDELIVER);
 		// pairs with the acquire load of the slot word in MpmcProducer
-		this.memory.casLong(this.ring.slot(position), word, next);
+		Unchecked.casLong(this.ring.slot(position), word, next);
 		this.ring.space.signal();
 		if (done < run) {
-			this.memory.addLong(SegmentLayout.REDELIVERED, run - done);
+			Unchecked.addLong(this.ring.at(SegmentLayout.REDELIVERED), run - done);
 			// after the marks; pairs with the look at the generation in poll
-			this.memory.addLong(SegmentLayout.REDELIVERY_GENERATION, 1);
+			Unchecked.addLong(this.ring.at(SegmentLayout.REDELIVERY_GENERATION), 1);
 			this.ring.data.signal();
 		}
 	}
@@ -188,13 +193,13 @@ final class MpmcConsumer extends Consumer {
 	private boolean pollRedelivered(SlotMessage view, ControlledMessageHandler handler, int limit, Visitor visitor,
 			long generation) {
 		boolean found = false;
-		long oldest = this.memory.getLongAcquire(SegmentLayout.HEAD) - this.ring.capacity;
+		long oldest = Unchecked.getLongAcquire(this.ring.at(SegmentLayout.HEAD)) - this.ring.capacity;
 		for (long n = 0; n < this.ring.capacity && view.consumed < limit; n++) {
 			long slot = this.ring.slot(oldest + n);
-			long word = this.memory.getLongAcquire(slot);
+			long word = Unchecked.getLongAcquire(slot);
 			if (SlotWord.state(word) == SlotWord.REDELIVER) {
 				long position = this.ring.positionOf(oldest + n, word);
-				if (this.memory.casLong(slot, word, reading(position, 1))) {
+				if (Unchecked.casLong(slot, word, reading(position, 1))) {
 					found = true;
 					if (!deliver(view, handler, position, 1, true, visitor)) {
 						return false;
@@ -214,7 +219,7 @@ final class MpmcConsumer extends Consumer {
 			return true;
 		}
 		long position = Memory.getLongAcquire(this.segment, SegmentLayout.HEAD);
-		long word = Memory.getLongAcquire(this.segment, this.ring.slot(position));
+		long word = Memory.getLongAcquire(this.segment, this.ring.offset(position));
 		long ahead = SlotWord.lapsAhead(word, this.ring.lap(position));
 		int state = SlotWord.state(word);
 		return ahead > 0 || (ahead == 0 && state != SlotWord.EMPTY && state != SlotWord.WRITING);

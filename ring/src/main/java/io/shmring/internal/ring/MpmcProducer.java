@@ -3,6 +3,7 @@ package io.shmring.internal.ring;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * One of many producers of a ring with many consumers.
@@ -21,12 +22,12 @@ final class MpmcProducer extends Producer {
 
 	@Override
 	public long claim() {
-		long position = this.memory.getLongAcquire(SegmentLayout.TAIL);
+		long position = Unchecked.getLongAcquire(this.ring.at(SegmentLayout.TAIL));
 		for (long looks = 0;;) {
 			long lap = this.ring.lap(position);
 			long slot = this.ring.slot(position);
 			// pairs with the release of the slot in MpmcConsumer
-			long word = this.memory.getLongAcquire(slot);
+			long word = Unchecked.getLongAcquire(slot);
 			if (SlotWord.isClaimed(word, lap)) {
 				position = Positions.next(this.ring, position, looks++);
 			}
@@ -37,8 +38,8 @@ final class MpmcProducer extends Producer {
 					return FULL;
 				}
 			}
-			else if (this.memory.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
-				this.memory.setLongOpaque(SegmentLayout.TAIL, position + 1);
+			else if (Unchecked.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
+				Unchecked.setLongOpaque(this.ring.at(SegmentLayout.TAIL), position + 1);
 				return position;
 			}
 		}
@@ -47,7 +48,7 @@ final class MpmcProducer extends Producer {
 	@Override
 	public boolean hasRoom() {
 		long position = Memory.getLongAcquire(this.segment, SegmentLayout.TAIL);
-		long word = Memory.getLongAcquire(this.segment, this.ring.slot(position));
+		long word = Memory.getLongAcquire(this.segment, this.ring.offset(position));
 		return SlotWord.lapsAhead(word, this.ring.lap(position)) >= 0;
 	}
 

@@ -3,6 +3,7 @@ package io.shmring.internal.ring;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * One of many producers of a ring with a single consumer.
@@ -25,19 +26,19 @@ final class MpscProducer extends Producer {
 
 	@Override
 	public long claim() {
-		long position = this.memory.getLongAcquire(SegmentLayout.TAIL);
+		long position = Unchecked.getLongAcquire(this.ring.at(SegmentLayout.TAIL));
 		for (long looks = 0;;) {
 			if (position - this.cachedHead >= this.ring.capacity && !isPassed(position)) {
 				return full(position, looks);
 			}
 			long lap = this.ring.lap(position);
 			long slot = this.ring.slot(position);
-			long word = this.memory.getLongAcquire(slot);
+			long word = Unchecked.getLongAcquire(slot);
 			if (SlotWord.isClaimed(word, lap)) {
 				position = Positions.next(this.ring, position, looks++);
 			}
-			else if (this.memory.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
-				this.memory.setLongOpaque(SegmentLayout.TAIL, position + 1);
+			else if (Unchecked.casLong(slot, word, SlotWord.of(lap, this.ring.owner, SlotWord.WRITING))) {
+				Unchecked.setLongOpaque(this.ring.at(SegmentLayout.TAIL), position + 1);
 				return position;
 			}
 		}
@@ -52,7 +53,7 @@ final class MpscProducer extends Producer {
 	@Override
 	public boolean hasRoom() {
 		long position = Memory.getLongAcquire(this.segment, SegmentLayout.TAIL);
-		return isPassed(position) || SlotWord.isClaimed(Memory.getLongAcquire(this.segment, this.ring.slot(position)),
+		return isPassed(position) || SlotWord.isClaimed(Memory.getLongAcquire(this.segment, this.ring.offset(position)),
 				this.ring.lap(position));
 	}
 

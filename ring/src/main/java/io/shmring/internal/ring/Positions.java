@@ -3,6 +3,7 @@ package io.shmring.internal.ring;
 import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * Tells a ring whose cursors lag from one whose cursors are damaged.
@@ -28,8 +29,8 @@ final class Positions {
 		}
 		long next = position + 1;
 		if (looks % STEPS == 0) {
-			next = later(next, ring.memory.getLongAcquire(SegmentLayout.TAIL));
-			next = later(next, ring.memory.getLongAcquire(SegmentLayout.HEAD));
+			next = later(next, Unchecked.getLongAcquire(ring.at(SegmentLayout.TAIL)));
+			next = later(next, Unchecked.getLongAcquire(ring.at(SegmentLayout.HEAD)));
 		}
 		return next;
 	}
@@ -41,7 +42,7 @@ final class Positions {
 	/** Looks at the cursors once in a while of a loop that should have ended by now. */
 	static void checkLooks(RingMemory ring, long position, long looks) {
 		if (looks % (ring.capacity + ENOUGH_LOOKS) == 0) {
-			long head = ring.memory.getLongAcquire(SegmentLayout.HEAD);
+			long head = Unchecked.getLongAcquire(ring.at(SegmentLayout.HEAD));
 			if (position - head > 2 * ring.capacity || !Cursors.isPossible(ring.segment, ring.geometry, head)) {
 				throw new DamagedSegmentException("cursors do not fit: head=" + Long.toUnsignedString(head)
 						+ ", position=" + Long.toUnsignedString(position) + ", capacity=" + ring.capacity);

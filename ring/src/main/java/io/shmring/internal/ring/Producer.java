@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * The sending side of a ring: claims slots and commits or aborts them. The calling thread
@@ -20,15 +20,11 @@ public abstract class Producer {
 	/** The ring. */
 	protected final RingMemory ring;
 
-	/** Its bytes for the hot path: whoever calls what is not said to check is inside. */
-	protected final UncheckedMemory memory;
-
-	/** The same bytes for methods that anybody may call at any time. */
+	/** Its bytes for methods that anybody may call at any time. */
 	protected final MemorySegment segment;
 
 	Producer(RingMemory ring) {
 		this.ring = ring;
-		this.memory = ring.memory;
 		this.segment = ring.segment;
 	}
 
@@ -42,7 +38,7 @@ public abstract class Producer {
 	/** Says that the ring is full; a late tail would keep {@link #hasRoom} from saying so. */
 	final long full(long position, long looks) {
 		if (looks > 0) {
-			this.memory.setLongOpaque(SegmentLayout.TAIL, position);
+			Unchecked.setLongOpaque(this.ring.at(SegmentLayout.TAIL), position);
 		}
 		return FULL;
 	}
@@ -61,14 +57,13 @@ public abstract class Producer {
 
 	/**
 	 * Writes length and type of a claimed slot.
-	 * @param position the claimed position
+	 * @param slot the address of the slot
 	 * @param type the message type
 	 * @param length the payload length, checked before
-	 * @return the offset of the payload
+	 * @return the address of the payload
 	 */
-	public final long begin(long position, int type, int length) {
-		long slot = this.ring.slot(position);
-		this.memory.setLongOpaque(slot + SegmentLayout.SLOT_LENGTH,
+	public static long begin(long slot, int type, int length) {
+		Unchecked.setLongOpaque(slot + SegmentLayout.SLOT_LENGTH,
 				((long) type << Integer.SIZE) | (length & 0xFFFFFFFFL));
 		return slot + SegmentLayout.SLOT_PAYLOAD;
 	}
@@ -93,19 +88,12 @@ public abstract class Producer {
 	 * nobody else changes the word of a claim while its owner is attached and alive, and both
 	 * are over only when no thread of the owner can come here any more.
 	 * @param position the claimed position
-	 * @param payload what {@link #begin} returned
-	 * @return whether the claim was still ours; not so only in a damaged segment
+	 * @param slot the address of its slot
 	 */
-	public final boolean commitOwn(long position, long payload) {
-		long lap = this.ring.lap(position);
-		long slot = payload - SegmentLayout.SLOT_PAYLOAD;
-		if (this.memory.getLongOpaque(slot) != SlotWord.of(lap, this.ring.owner, SlotWord.WRITING)) {
-			return false;
-		}
+	public final void commitOwn(long position, long slot) {
 		// pairs with the acquire load of the slot word by the consumer
-		this.memory.setLongRelease(slot, SlotWord.of(lap, SlotWord.READABLE));
+		Unchecked.setLongRelease(slot, SlotWord.of(this.ring.lap(position), SlotWord.READABLE));
 		this.ring.data.signal();
-		return true;
 	}
 
 	/**
@@ -114,14 +102,14 @@ public abstract class Producer {
 	 */
 	public final void abort(long position) {
 		if (settle(position, SlotWord.DEAD)) {
-			this.memory.addLong(SegmentLayout.ABORTED, 1);
+			Unchecked.addLong(this.ring.at(SegmentLayout.ABORTED), 1);
 			this.ring.data.signal();
 		}
 	}
 
 	private boolean settle(long position, int state) {
 		long lap = this.ring.lap(position);
-		return this.memory.casLong(this.ring.slot(position), SlotWord.of(lap, this.ring.owner, SlotWord.WRITING),
+		return Unchecked.casLong(this.ring.slot(position), SlotWord.of(lap, this.ring.owner, SlotWord.WRITING),
 				SlotWord.of(lap, state));
 	}
 

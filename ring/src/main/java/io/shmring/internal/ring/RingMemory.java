@@ -4,7 +4,8 @@ import java.lang.foreign.MemorySegment;
 
 import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.SegmentLayout;
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 import io.shmring.internal.waiting.SleepWord;
 
 /**
@@ -16,10 +17,7 @@ public final class RingMemory {
 	/** Bytes per cache line, on all supported machines at least. */
 	static final int LINE = 64;
 
-	/** The bytes, for threads that are inside. */
-	final UncheckedMemory memory;
-
-	/** The same bytes, for everybody else. */
+	/** The bytes, for threads that are not inside; those who are use addresses. */
 	final MemorySegment segment;
 
 	final MemorySegment readOnly;
@@ -39,6 +37,8 @@ public final class RingMemory {
 
 	final Geometry geometry;
 
+	private final long base;
+
 	private final long slots;
 
 	private final long mask;
@@ -57,7 +57,6 @@ public final class RingMemory {
 	 * @param owner owner bits of the participant
 	 */
 	public RingMemory(MemorySegment segment, Geometry geometry, long owner) {
-		this.memory = new UncheckedMemory(segment);
 		this.segment = segment;
 		this.readOnly = segment.asReadOnly();
 		this.capacity = geometry.capacity();
@@ -67,7 +66,8 @@ public final class RingMemory {
 		this.space = new SleepWord(segment, SegmentLayout.SPACE_WORD);
 		this.zero = geometry.capacity() >>> (Long.SIZE - 1);
 		this.geometry = geometry;
-		this.slots = geometry.slotsOffset();
+		this.base = segment.address();
+		this.slots = this.base + geometry.slotsOffset();
 		this.mask = geometry.capacity() - 1;
 		this.stride = geometry.stride();
 		this.shift = Long.numberOfTrailingZeros(geometry.capacity());
@@ -89,17 +89,43 @@ public final class RingMemory {
 		return this.space;
 	}
 
+	/** Address of a word of the header. */
+	long at(long offset) {
+		return Unchecked.word(this.base + offset);
+	}
+
 	/**
-	 * Returns the bytes for the hot path.
-	 * @return the memory, for threads that are inside
+	 * Returns the address of the slot of a position.
+	 * @param position the position
+	 * @return the address, for threads that are inside
 	 */
-	public UncheckedMemory unchecked() {
-		return this.memory;
+	public long slot(long position) {
+		return Unchecked.word(this.slots + (position & this.mask) * this.stride);
 	}
 
 	/** Offset of the slot of a position. */
-	long slot(long position) {
-		return this.slots + (position & this.mask) * this.stride;
+	long offset(long position) {
+		return this.geometry.slot(position);
+	}
+
+	/** Offset of an address. */
+	long offsetOf(long address) {
+		return address - this.base;
+	}
+
+	/** Word of the slot of a position that holds a message. */
+	long readable(long position) {
+		return SlotWord.of(lap(position), SlotWord.READABLE);
+	}
+
+	/** Whether a lap begins with a position. */
+	boolean isFirst(long position) {
+		return (position & this.mask) == 0;
+	}
+
+	/** Address of the slot of a position, from that of the one before: a product less. */
+	long slotAfter(long slot, long position) {
+		return Unchecked.word(((position & this.mask) != 0) ? slot + this.stride : this.slots);
 	}
 
 	/** Lap of a position. */
@@ -109,7 +135,7 @@ public final class RingMemory {
 
 	/** Position that the slot of a position of any lap holds. */
 	long positionOf(long position, long word) {
-		return this.geometry.positionOf(position & this.mask, word, this.memory.getLongAcquire(SegmentLayout.HEAD));
+		return this.geometry.positionOf(position & this.mask, word, Unchecked.getLongAcquire(at(SegmentLayout.HEAD)));
 	}
 
 	/**
@@ -121,14 +147,24 @@ public final class RingMemory {
 	 * @param length length of the payload
 	 */
 	void touch(long slot, int from, int length) {
-		int end = (int) SegmentLayout.SLOT_PAYLOAD + length;
-		for (int line = from; line < end; line += LINE) {
-			touch(slot + line);
+		long end = slot + SegmentLayout.SLOT_PAYLOAD + length;
+		long zero = this.zero;
+		long line = slot + from;
+		// in fours: loops of their own cost more than what they do
+		for (; line + 3 * LINE < end; line += 4 * LINE) {
+			touch(line, zero);
+			touch(line + LINE, zero);
+			touch(line + 2 * LINE, zero);
+			touch(line + 3 * LINE, zero);
+		}
+		for (; line < end; line += LINE) {
+			touch(line, zero);
 		}
 	}
 
-	private void touch(long offset) {
-		this.memory.putLong(offset, this.memory.getLong(offset) ^ this.zero);
+	private static void touch(long line, long zero) {
+		long address = Unchecked.word(line);
+		Unchecked.putLong(address, Unchecked.getLong(address) ^ zero);
 	}
 
 }

@@ -5,6 +5,7 @@ import io.shmring.ControlledMessageHandler.Action;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * The only consumer of a ring.
@@ -53,20 +54,20 @@ final class SingleConsumer extends Consumer {
 					+ "; return first, or use kind mpmc");
 		}
 		long position = this.head;
+		long slot = this.ring.slot(position);
+		long readable = this.ring.readable(position);
 		int consumed = 0;
 		this.polling = true;
 		try {
 			while (consumed < limit) {
-				long slot = this.ring.slot(position);
 				// pairs with the commit of the producer
-				long word = this.memory.getLongAcquire(slot);
-				long lap = this.ring.lap(position);
-				if (word == SlotWord.of(lap, SlotWord.READABLE)) {
+				long word = Unchecked.getLongAcquire(slot);
+				if (word == readable) {
 					view.slip.found(this.ring, position);
 					boolean again = position - this.redeliveredBelow < 0;
 					view.moveTo(slot, position, again);
 					if (!again) {
-						this.memory.setLongOpaque(SegmentLayout.DELIVERED, position + 1);
+						Unchecked.setLongOpaque(this.ring.at(SegmentLayout.DELIVERED), position + 1);
 					}
 					position++;
 					consumed++;
@@ -85,17 +86,21 @@ final class SingleConsumer extends Consumer {
 						release(position);
 					}
 				}
-				else if (word == SlotWord.of(lap, SlotWord.DEAD)) {
+				else if (word == SlotWord.withState(readable, SlotWord.DEAD)) {
 					skip(position);
 					position++;
 				}
 				else {
-					checkNotYet(position, word, lap);
+					checkNotYet(position, word);
 					view.slip.nothing();
 					break;
 				}
 				if (position - this.head >= this.batch) {
 					release(position);
+				}
+				slot = this.ring.slotAfter(slot, position);
+				if (this.ring.isFirst(position)) {
+					readable = this.ring.readable(position);
 				}
 			}
 		}
@@ -109,7 +114,8 @@ final class SingleConsumer extends Consumer {
 	}
 
 	/** Checks a word that says that there is no message yet. */
-	private void checkNotYet(long position, long word, long lap) {
+	private void checkNotYet(long position, long word) {
+		long lap = this.ring.lap(position);
 		long ahead = SlotWord.lapsAhead(word, lap);
 		int state = SlotWord.state(word);
 		if (ahead > 0 || (ahead == 0 && state != SlotWord.EMPTY && state != SlotWord.WRITING)) {
@@ -121,7 +127,7 @@ final class SingleConsumer extends Consumer {
 	/** Released before it is counted: a successor would count it again. */
 	private void skip(long position) {
 		release(position + 1);
-		this.memory.addLong(SegmentLayout.SKIPPED, 1);
+		Unchecked.addLong(this.ring.at(SegmentLayout.SKIPPED), 1);
 	}
 
 	private void release(long position) {
@@ -130,13 +136,13 @@ final class SingleConsumer extends Consumer {
 		}
 		this.head = position;
 		// pairs with the acquire loads of the head by producers
-		this.memory.setLongRelease(SegmentLayout.HEAD, position);
+		Unchecked.setLongRelease(this.ring.at(SegmentLayout.HEAD), position);
 		this.ring.space.signal();
 	}
 
 	@Override
 	public boolean isReady() {
-		long word = Memory.getLongAcquire(this.segment, this.ring.slot(this.head));
+		long word = Memory.getLongAcquire(this.segment, this.ring.offset(this.head));
 		long lap = this.ring.lap(this.head);
 		return word == SlotWord.of(lap, SlotWord.READABLE) || word == SlotWord.of(lap, SlotWord.DEAD);
 	}

@@ -1,6 +1,7 @@
 package io.shmring.internal.ring;
 
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * Keeps a consumer some way behind a fast producer, and the other way round.
@@ -122,7 +123,7 @@ final class Slip {
 			for (int i = 0; i < PAUSES; i++) {
 				Thread.onSpinWait();
 			}
-			if (hasReached(ring.memory.getLongOpaque(slot), lap, state)) {
+			if (hasReached(Unchecked.getLongOpaque(slot), lap, state)) {
 				return true;
 			}
 		}

@@ -8,6 +8,7 @@ import java.util.Objects;
 import io.shmring.ChannelClosedException;
 import io.shmring.Claim;
 import io.shmring.internal.layout.Memory;
+import io.shmring.internal.layout.SegmentLayout;
 
 /**
  * A view of one claimed slot, reused for claim after claim of a thread.
@@ -73,7 +74,8 @@ public final class SlotClaim implements Claim {
 	public void moveTo(long position, int type, int length) {
 		this.position = position;
 		this.length = length;
-		this.payload = this.producer.begin(position, type, length);
+		Producer.begin(this.ring.slot(position), type, length);
+		this.payload = this.ring.offset(position) + SegmentLayout.SLOT_PAYLOAD;
 		OPEN.setRelease(this, true);
 	}
 

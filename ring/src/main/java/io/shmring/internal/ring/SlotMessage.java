@@ -6,24 +6,25 @@ import java.util.Objects;
 import io.shmring.Message;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * A view of the message in one slot, moved from slot to slot.
  */
 public final class SlotMessage implements Message {
 
-	private final UncheckedMemory memory;
+	private static final long NOTHING = -1;
 
 	private final MemorySegment segment;
 
 	private final int maxMessageSize;
 
-	private long payload;
+	private final RingMemory ring;
 
-	private int length = -1;
+	private long slot;
 
-	private int type;
+	/** Length and type, as in the slot. */
+	private long record = NOTHING;
 
 	private long position;
 
@@ -42,25 +43,26 @@ public final class SlotMessage implements Message {
 	 * @param ring the ring
 	 */
 	public SlotMessage(RingMemory ring) {
-		this.memory = ring.memory;
+		this.ring = ring;
 		this.segment = ring.readOnly;
 		this.maxMessageSize = ring.maxMessageSize;
 	}
 
 	/** Moves the view, from inside; the length found there is checked and kept. */
 	void moveTo(long slot, long position, boolean redelivered) {
-		long record = this.memory.getLongOpaque(slot + SegmentLayout.SLOT_LENGTH);
-		int length = (int) record;
-		if (length < 0 || length > this.maxMessageSize) {
-			throw new DamagedSegmentException(
-					"message length is out of range: position=" + Long.toUnsignedString(position) + ", length=" + length
-							+ ", maxMessageSize=" + this.maxMessageSize);
+		long record = Unchecked.getLongOpaque(slot + SegmentLayout.SLOT_LENGTH);
+		if (Integer.compareUnsigned((int) record, this.maxMessageSize) > 0) {
+			throw tooLong(position, (int) record);
 		}
-		this.length = length;
-		this.type = (int) (record >>> Integer.SIZE);
-		this.payload = slot + SegmentLayout.SLOT_PAYLOAD;
+		this.slot = slot;
+		this.record = record;
 		this.position = position;
 		this.redelivered = redelivered;
+	}
+
+	private DamagedSegmentException tooLong(long position, int length) {
+		return new DamagedSegmentException("message length is out of range: position=" + Long.toUnsignedString(position)
+				+ ", length=" + length + ", maxMessageSize=" + this.maxMessageSize);
 	}
 
 	/**
@@ -86,23 +88,23 @@ public final class SlotMessage implements Message {
 	 * @return whether it has
 	 */
 	public boolean isMoved() {
-		return this.length >= 0;
+		return this.record != NOTHING;
 	}
 
 	/** Gives the view back; it reads nothing from now on. */
 	public void giveBack() {
 		this.busy = false;
-		this.length = -1;
+		this.record = NOTHING;
 	}
 
 	@Override
 	public int type() {
-		return this.type;
+		return (int) (this.record >>> Integer.SIZE);
 	}
 
 	@Override
 	public int length() {
-		return this.length;
+		return (int) this.record;
 	}
 
 	@Override
@@ -147,17 +149,17 @@ public final class SlotMessage implements Message {
 
 	@Override
 	public void copyTo(MemorySegment target, long targetOffset) {
-		Memory.copyOut(this.segment, at(0, this.length), target, targetOffset, this.length);
+		Memory.copyOut(this.segment, at(0, length()), target, targetOffset, length());
 	}
 
 	@Override
 	public MemorySegment segment() {
-		return this.segment.asSlice(at(0, this.length), this.length);
+		return this.segment.asSlice(at(0, length()), length());
 	}
 
 	private long at(int offset, int size) {
-		Objects.checkFromIndexSize(offset, size, this.length);
-		return this.payload + offset;
+		Objects.checkFromIndexSize(offset, size, length());
+		return this.ring.offsetOf(this.slot) + SegmentLayout.SLOT_PAYLOAD + offset;
 	}
 
 }

@@ -4,6 +4,7 @@ import io.shmring.internal.layout.Cursors;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 
 /**
  * The only producer of a ring.
@@ -38,11 +39,11 @@ final class SpscProducer extends Producer {
 		if (position - this.cachedHead >= this.ring.capacity && !hasRoom()) {
 			return FULL;
 		}
-		this.memory.setLongOpaque(this.ring.slot(position),
+		Unchecked.setLongOpaque(this.ring.slot(position),
 				SlotWord.of(this.ring.lap(position), this.ring.owner, SlotWord.WRITING));
 		this.tail = position + 1;
 		// pairs with the acquire load in resume
-		this.memory.setLongRelease(SegmentLayout.TAIL, position + 1);
+		Unchecked.setLongRelease(this.ring.at(SegmentLayout.TAIL), position + 1);
 		return position;
 	}
 

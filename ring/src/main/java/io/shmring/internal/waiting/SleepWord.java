@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 
 import io.shmring.internal.layout.Memory;
-import io.shmring.internal.layout.UncheckedMemory;
+import io.shmring.internal.layout.Unchecked;
 import io.shmring.internal.posix.BarrierCalls;
 import io.shmring.internal.posix.FutexCalls;
 
@@ -40,8 +40,6 @@ public final class SleepWord {
 
 	private final MemorySegment memory;
 
-	private final UncheckedMemory unchecked;
-
 	private final long offset;
 
 	private final long address;
@@ -53,7 +51,6 @@ public final class SleepWord {
 	 */
 	public SleepWord(MemorySegment memory, long offset) {
 		this.memory = memory;
-		this.unchecked = new UncheckedMemory(memory);
 		this.offset = offset;
 		this.address = memory.address() + offset;
 	}
@@ -66,7 +63,7 @@ public final class SleepWord {
 		if (!BarrierCalls.isRegistered()) {
 			Memory.fullFence();
 		}
-		int word = this.unchecked.getIntVolatile(this.offset);
+		int word = Unchecked.getIntVolatile(this.address);
 		if ((word & SLEEPERS) != 0) {
 			wake(word);
 		}
@@ -83,7 +80,7 @@ public final class SleepWord {
 	}
 
 	private void wake(int word) {
-		if (this.unchecked.casInt(this.offset, word, stepped(word))) {
+		if (Unchecked.casInt(this.address, word, stepped(word))) {
 			FutexCalls.wakeAll(this.address);
 		}
 	}

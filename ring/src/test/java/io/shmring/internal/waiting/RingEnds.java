@@ -62,7 +62,7 @@ final class RingEnds implements Ends, AutoCloseable {
 	public void send() {
 		long position = this.sending.producer().claim();
 		if (position != Producer.FULL) {
-			this.sending.producer().begin(position, 0, 0);
+			Producer.begin(this.sending.memory().slot(position), 0, 0);
 			this.sending.producer().commit(position);
 		}
 	}
