@@ -134,7 +134,8 @@ class ClaimTests {
 		try (ShmChannel channel = shape.open(this.directory)) {
 			Claim claim = claim(channel, 1, 8);
 			claim.commit();
-			assertThatIllegalStateException().isThrownBy(claim::commit).withMessageContaining("position=0");
+			assertThatIllegalStateException().isThrownBy(claim::commit)
+				.withMessageContainingAll("position=0", "claimed anew");
 			assertThatIllegalStateException().isThrownBy(claim::abort);
 			assertThatIllegalStateException().isThrownBy(() -> claim.putByte(0, (byte) 1));
 			assertThatIllegalStateException().isThrownBy(claim::segment);
@@ -193,7 +194,8 @@ class ClaimTests {
 					.isThrownBy(() -> batch.select(0, 0, Shape.MAX + 1));
 				assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> batch.select(4, 0, 1));
 				assertThat(batch.commit()).isEqualTo(2);
-				assertThatIllegalStateException().isThrownBy(batch::commit);
+				assertThatIllegalStateException().isThrownBy(batch::commit)
+					.withMessageContainingAll("channel=", "claimed anew");
 				assertThatIllegalStateException().isThrownBy(() -> claim.putByte(0, (byte) 3));
 			}
 			batch(channel, 2).close();

@@ -200,7 +200,8 @@ public final class LinearAllocator implements SegmentAllocator, AutoCloseable {
 	@SuppressWarnings("MustBeClosedChecker") // the chunk closes it
 	private Chunk map(long size) {
 		if (this.closed) {
-			throw new IllegalStateException("allocator is closed");
+			throw new IllegalStateException("allocator is closed: requested=" + size
+					+ " bytes; allocate before close, or from another allocator");
 		}
 		Arena arena = Arena.ofShared();
 		try {

@@ -144,7 +144,8 @@ class LinearAllocatorTests {
 		MemorySegment segment = allocator.allocate(8);
 		allocator.close();
 		assertThatIllegalStateException().isThrownBy(() -> segment.get(ValueLayout.JAVA_BYTE, 0));
-		assertThatIllegalStateException().isThrownBy(() -> allocator.allocate(8)).withMessageContaining("closed");
+		assertThatIllegalStateException().isThrownBy(() -> allocator.allocate(8))
+			.withMessageContainingAll("closed", "requested=", "before close");
 		assertThatIllegalStateException().isThrownBy(() -> allocator.allocate(0)).withMessageContaining("closed");
 	}
 

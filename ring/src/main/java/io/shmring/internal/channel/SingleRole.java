@@ -71,7 +71,10 @@ final class SingleRole {
 			}
 		}
 		catch (PosixException ex) {
-			throw new IllegalStateException("cannot take role: channel=" + this.channel + ", role=" + this.role, ex);
+			throw new IllegalStateException(
+					"cannot take role: channel=" + this.channel + ", role=" + this.role
+							+ "; the kernel refused the lock for the reason of the cause, try again when that is gone",
+					ex);
 		}
 		this.resume.run();
 		this.holder = Thread.currentThread();
@@ -94,7 +97,8 @@ final class SingleRole {
 				this.file.unlockByte(this.lockByte);
 			}
 			catch (PosixException ex) {
-				throw new IllegalStateException("cannot release role: channel=" + this.channel + ", role=" + this.role,
+				throw new IllegalStateException("cannot release role: channel=" + this.channel + ", role=" + this.role
+						+ "; the kernel kept the lock for the reason of the cause, closing the channel gives it back",
 						ex);
 			}
 		}

@@ -220,13 +220,18 @@ public final class SlotClaim implements Claim {
 					"claim belongs to a batch: position=" + this.position + "; commit or abort the batch");
 		}
 		if (!isOpen()) {
-			throw new IllegalStateException("claim is not open: position=" + this.position);
+			throw notOpen();
 		}
+	}
+
+	private IllegalStateException notOpen() {
+		return new IllegalStateException("claim is not open: position=" + this.position
+				+ "; it ends with commit, abort or close, and has to be claimed anew for the next message");
 	}
 
 	private long at(int offset, int size) {
 		if (!isOpen()) {
-			throw new IllegalStateException("claim is not open: position=" + this.position);
+			throw notOpen();
 		}
 		Objects.checkFromIndexSize(offset, size, this.length);
 		return this.payload + offset;

@@ -180,7 +180,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 
 	private void checkOpen() {
 		if (!isOpen()) {
-			throw new IllegalStateException("batch is not open");
+			throw new IllegalStateException("batch is not open: channel=" + this.channel
+					+ "; it ends with commit, abort or close, and has to be claimed anew for the next messages");
 		}
 	}
 
