@@ -3,6 +3,10 @@ package io.shmring;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +25,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests for {@link Claim} and {@link ClaimBatch}, the same for every kind and capacity.
  */
 class ClaimTests {
+
+	private static final int ROUNDS = 3000;
 
 	@RegisterExtension
 	final PrivateDirectory directory = new PrivateDirectory();
@@ -203,6 +209,41 @@ class ClaimTests {
 			assertThat(Inbox.drain(channel)).containsExactly(0, 10, 30);
 			assertThat(channel.stats().aborted()).isEqualTo(5);
 			assertThat(channel.stats().sent()).isEqualTo(3);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void batchThatTwoThreadsEndIsSettledByOne(ChannelKind kind) throws Exception {
+		try (ShmChannel channel = ShmChannel.open(new Shape(kind, 64).spec(this.directory));
+				ExecutorService other = Executors.newSingleThreadExecutor()) {
+			int committed = 0;
+			for (int round = 0; round < ROUNDS; round++) {
+				ClaimBatch batch = batch(channel, 4);
+				batch.select(0, 1, 1).putByte(0, (byte) 1);
+				batch.select(round % 3 + 1, 1, 1).putByte(0, (byte) 2);
+				Future<Integer> theirs = other.submit(() -> end(batch::commit));
+				int ours = end((round % 2 == 0) ? batch::commit : () -> {
+					batch.abort();
+					return 0;
+				});
+				int both = ours + theirs.get();
+				assertThat(Inbox.drain(channel)).hasSize(both).hasSizeLessThanOrEqualTo(2);
+				committed += both;
+			}
+			assertThat(channel.stats().sent()).isEqualTo(committed);
+			assertThat(channel.stats().aborted()).isEqualTo(4L * ROUNDS - committed);
+			assertThat(channel.state()).isEqualTo(ChannelState.UP);
+		}
+	}
+
+	/** Ends a batch that may have been ended by somebody else. */
+	private static int end(Callable<Integer> how) throws Exception {
+		try {
+			return how.call();
+		}
+		catch (IllegalStateException ex) {
+			return 0;
 		}
 	}
 

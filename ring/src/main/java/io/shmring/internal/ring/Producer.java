@@ -99,12 +99,15 @@ public abstract class Producer {
 	/**
 	 * Gives a claimed slot up; consumers pass over it.
 	 * @param position the claimed position
+	 * @return whether it was this call that settled it
 	 */
-	public final void abort(long position) {
-		if (settle(position, SlotWord.DEAD)) {
+	public final boolean abort(long position) {
+		boolean settled = settle(position, SlotWord.DEAD);
+		if (settled) {
 			Unchecked.addLong(this.ring.at(SegmentLayout.ABORTED), 1);
 			this.ring.data.signal();
 		}
+		return settled;
 	}
 
 	private boolean settle(long position, int state) {

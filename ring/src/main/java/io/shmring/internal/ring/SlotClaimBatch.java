@@ -12,11 +12,9 @@ public final class SlotClaimBatch implements ClaimBatch {
 
 	private final String channel;
 
-	private final int maxMessageSize;
+	private final RingMemory ring;
 
 	private final Producer producer;
-
-	private final long capacity;
 
 	private final Visitor visitor;
 
@@ -40,9 +38,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 	 */
 	public SlotClaimBatch(String channel, RingMemory ring, Producer producer, Visitor visitor, Faults faults) {
 		this.channel = channel;
-		this.maxMessageSize = ring.maxMessageSize;
+		this.ring = ring;
 		this.producer = producer;
-		this.capacity = ring.capacity;
 		this.visitor = visitor;
 		this.faults = faults;
 		this.claim = new SlotClaim(ring, producer, visitor, faults, true);
@@ -54,7 +51,7 @@ public final class SlotClaimBatch implements ClaimBatch {
 	 * @return whether at least one was claimed
 	 */
 	public boolean claim(int count) {
-		int most = (int) Math.min(count, this.capacity);
+		int most = (int) Math.min(count, this.ring.capacity);
 		if (this.positions.length < most) {
 			this.positions = new long[most];
 			this.selected = new boolean[most];
@@ -90,8 +87,8 @@ public final class SlotClaimBatch implements ClaimBatch {
 			throw new IndexOutOfBoundsException(
 					"index is outside of the batch: index=" + index + ", size=" + this.size);
 		}
-		if (length < 0 || length > this.maxMessageSize) {
-			throw new MessageTooLongException(this.channel, length, this.maxMessageSize);
+		if (length < 0 || length > this.ring.maxMessageSize) {
+			throw new MessageTooLongException(this.channel, length, this.ring.maxMessageSize);
 		}
 		try {
 			try {
@@ -129,15 +126,24 @@ public final class SlotClaimBatch implements ClaimBatch {
 		}
 	}
 
-	/** The first one last: a consumer sees all at once, and is not close behind. */
+	/**
+	 * The first one last: a consumer sees all at once, and is not close behind. Whoever
+	 * settles the last slot, by compare-and-set, knows that the others are his alone.
+	 */
 	private int commitAll() {
-		int committed = 0;
-		for (int index = this.size - 1; index >= 0; index--) {
-			if (!this.selected[index]) {
-				this.producer.abort(this.positions[index]);
-			}
-			else if (this.producer.commit(this.positions[index])) {
+		int last = this.size - 1;
+		if (last < 0 || !settle(last)) {
+			return 0;
+		}
+		int committed = this.selected[last] ? 1 : 0;
+		for (int index = last - 1; index >= 0; index--) {
+			long position = this.positions[index];
+			if (this.selected[index]) {
+				this.producer.commitOwn(position, this.ring.slot(position));
 				committed++;
+			}
+			else {
+				this.producer.abort(position);
 			}
 		}
 		this.visitor.sent += committed;
@@ -150,9 +156,7 @@ public final class SlotClaimBatch implements ClaimBatch {
 		try {
 			try {
 				this.visitor.enterFromAnyThread();
-				for (int index = 0; index < this.size; index++) {
-					this.producer.abort(this.positions[index]);
-				}
+				abortAll();
 			}
 			finally {
 				this.visitor.leaveFromAnyThread();
@@ -163,6 +167,18 @@ public final class SlotClaimBatch implements ClaimBatch {
 		}
 		finally {
 			end();
+		}
+	}
+
+	private boolean settle(int index) {
+		long position = this.positions[index];
+		return this.selected[index] ? this.producer.commit(position) : this.producer.abort(position);
+	}
+
+	private void abortAll() {
+		boolean ours = true;
+		for (int index = this.size - 1; ours && index >= 0; index--) {
+			ours = this.producer.abort(this.positions[index]);
 		}
 	}
 
