@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,8 +223,9 @@ class ClaimTests {
 				ClaimBatch batch = batch(channel, 4);
 				batch.select(0, 1, 1).putByte(0, (byte) 1);
 				batch.select(round % 3 + 1, 1, 1).putByte(0, (byte) 2);
-				Future<Integer> theirs = other.submit(() -> end(batch::commit));
-				int ours = end((round % 2 == 0) ? batch::commit : () -> {
+				AtomicInteger there = new AtomicInteger();
+				Future<Integer> theirs = other.submit(() -> end(there, batch::commit));
+				int ours = end(there, (round % 2 == 0) ? batch::commit : () -> {
 					batch.abort();
 					return 0;
 				});
@@ -237,8 +239,12 @@ class ClaimTests {
 		}
 	}
 
-	/** Ends a batch that may have been ended by somebody else. */
-	private static int end(Callable<Integer> how) throws Exception {
+	/** Ends a batch as soon as both are there; somebody else may have ended it. */
+	private static int end(AtomicInteger there, Callable<Integer> how) throws Exception {
+		there.incrementAndGet();
+		while (there.get() < 2) {
+			Thread.onSpinWait();
+		}
 		try {
 			return how.call();
 		}
