@@ -150,8 +150,8 @@ class LimitsTests {
 
 	@Test
 	void secondChannelOverTheLimitIsTheOneThatIsNotLocked() throws Exception {
-		try (ChildJvm child = child(Command.memlock(8 << 20), "channel=one", "capacity=4096", "size=1400", "lock=TRY",
-				"open", "channel=two", "capacity=4096", "size=1400", "lock=TRY", "open", "status")) {
+		try (ChildJvm child = child(Command.memlock(8 << 20), "channel=one", "capacity=4096", "size=1456", "lock=TRY",
+				"open", "channel=two", "capacity=4096", "size=1456", "lock=TRY", "open", "status")) {
 			assertThat(child.await("OPEN")).startsWith("locked=6041600").contains("state=UP");
 			assertThat(child.await("OPEN")).startsWith("locked=0").contains("state=DEGRADED", "locked=6041600");
 			assertThat(child.await("LOCKED")).contains(" 5900 kB");
@@ -201,7 +201,7 @@ class LimitsTests {
 		try (ChildJvm child = child(pool, "channel=orders", "huge=REQUIRE", "open", "files", "huge=TRY", "open",
 				"files")) {
 			assertThat(child.await("REFUSED")).startsWith("NO_HUGE_PAGES")
-				.contains("needed=20983808 bytes", "HugePages_Free=0", "available=0 bytes", "vm.nr_hugepages");
+				.contains("needed=17838080 bytes", "HugePages_Free=0", "available=0 bytes", "vm.nr_hugepages");
 			assertThat(child.await("FILES")).isEqualTo("[]");
 			child.await("REFUSED");
 			assertThat(child.await("FILES")).isEqualTo("[]");
