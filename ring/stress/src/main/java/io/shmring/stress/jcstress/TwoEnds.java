@@ -9,6 +9,7 @@ import io.shmring.internal.layout.Geometry;
 import io.shmring.internal.layout.Memory;
 import io.shmring.internal.layout.SegmentLayout;
 import io.shmring.internal.layout.SlotWord;
+import io.shmring.internal.layout.Unchecked;
 import io.shmring.internal.ring.Gate;
 import io.shmring.internal.ring.Producer;
 import io.shmring.internal.ring.Ring;
@@ -69,14 +70,11 @@ final class TwoEnds {
 	/** One participant. */
 	static final class End {
 
-		private final MemorySegment memory;
-
 		private final Ring ring;
 
 		private int digits;
 
 		End(ChannelKind kind, MemorySegment memory, Geometry geometry, int owner) {
-			this.memory = memory;
 			this.ring = Ring.of(kind, new RingMemory(memory, geometry, SlotWord.owner(owner, 1)));
 		}
 
@@ -87,7 +85,7 @@ final class TwoEnds {
 			if (position == Producer.FULL) {
 				return 0;
 			}
-			Memory.putLong(this.memory, producer.begin(position, 0, Long.BYTES), message);
+			Unchecked.putLong(Producer.begin(this.ring.memory().slot(position), 0, Long.BYTES), message);
 			return producer.commit(position) ? 1 : -1;
 		}
 
