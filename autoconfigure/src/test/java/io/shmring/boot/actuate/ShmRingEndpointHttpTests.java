@@ -42,7 +42,7 @@ class ShmRingEndpointHttpTests {
 
 	private static final String ORDERS = """
 			{"kind":"mpmc","state":"DEGRADED","problems":["a claim is stalled"],
-			 "file":"/dev/shm/shmring/orders.ring","layoutVersion":2,"incarnation":"cafe",
+			 "file":"/dev/shm/shmring/orders.ring","layoutVersion":1,"incarnation":"cafe",
 			 "capacity":16,"maxMessageSize":256,"maxParticipants":64,"head":100,"tail":104,"depth":4,"fillRatio":0.25,
 			 "sent":5,"received":6,"rejected":7,"redelivered":8,"dropped":9,"aborted":10,
 			 "deadSlotRecoveries":11,"deadParticipantRecoveries":12,"stalledClaims":13,"oldestClaimAge":"PT1.5S",
