@@ -84,7 +84,7 @@ public abstract class Producer {
 	}
 
 	/**
-	 * Publishes a claimed slot that the calling thread alone knows of. No compare-and-set:
+	 * Publishes a claimed slot that only the calling thread can settle. No compare-and-set:
 	 * nobody else changes the word of a claim while its owner is attached and alive, and both
 	 * are over only when no thread of the owner can come here any more.
 	 * @param position the claimed position
@@ -92,7 +92,7 @@ public abstract class Producer {
 	 */
 	public final void commitOwn(long position, long slot) {
 		// pairs with the acquire load of the slot word by the consumer
-		Unchecked.setLongRelease(slot, SlotWord.of(this.ring.lap(position), SlotWord.READABLE));
+		Unchecked.setLongRelease(slot, this.ring.readable(position));
 		this.ring.data.signal();
 	}
 
