@@ -1,6 +1,5 @@
 package io.shmring.internal.posix;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
@@ -32,8 +31,6 @@ public final class LockCalls {
 	private static final int LOCK_UN = 8;
 
 	private static final long TO_THE_END = 0;
-
-	private static final int FLOCK_SIZE = 32;
 
 	private static final int FLOCK_TYPE = 0;
 
@@ -98,9 +95,10 @@ public final class LockCalls {
 
 	/** Returns the lock type the call left behind, {@code F_UNLCK} if it was refused. */
 	private static short fcntl(int fd, int command, short type, long offset, long length) throws PosixException {
-		try (Arena arena = Arena.ofConfined()) {
-			MemorySegment state = Downcalls.captureState(arena);
-			MemorySegment lock = arena.allocate(FLOCK_SIZE, Long.BYTES);
+		Scratch scratch = Scratch.own();
+		MemorySegment state = scratch.state();
+		MemorySegment lock = scratch.argument().fill((byte) 0);
+		try {
 			lock.set(JAVA_SHORT, FLOCK_TYPE, type);
 			lock.set(JAVA_LONG, FLOCK_START, offset);
 			lock.set(JAVA_LONG, FLOCK_LENGTH, length);
@@ -146,8 +144,8 @@ public final class LockCalls {
 	}
 
 	private static boolean flock(int fd, int operation) throws PosixException {
-		try (Arena arena = Arena.ofConfined()) {
-			MemorySegment state = Downcalls.captureState(arena);
+		MemorySegment state = Scratch.own().state();
+		try {
 			int result = (int) FLOCK.invokeExact(state, fd, operation);
 			if (result < 0) {
 				int errno = Downcalls.errno(state);
