@@ -34,8 +34,8 @@ public final class SampleProcess implements AutoCloseable {
 	public static SampleProcess start(Path directory, String... arguments) throws IOException {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-						"-XX:TieredStopAtLevel=1", "-jar", jar().toString(), "--server.port=0",
-						"--shmring.directory=" + directory.resolve("rings")));
+						"-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + directory, "-jar", jar().toString(),
+						"--server.port=0", "--shmring.directory=" + directory.resolve("rings")));
 		command.addAll(Arrays.asList(arguments));
 		Path log = Files.createTempFile(directory, "sample", ".log");
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -42,7 +42,7 @@ public final class Compare implements Callable<Integer> {
 
 	private static final int[] RATES = { 100_000, 1_000_000 };
 
-	@Option(names = "--quick", description = "One to one, 256 bytes, short rounds: less than two minutes.")
+	@Option(names = "--quick", description = "One to one, 256 bytes, short rounds: less than three minutes.")
 	private boolean quick;
 
 	@Option(names = "--payloads", split = ",", description = "Bytes per message, the base setting first; at least 16.")

@@ -82,6 +82,7 @@ final class Programs implements AutoCloseable {
 		if (transport.isJava()) {
 			command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 			command.addAll(JVM);
+			command.add("-D" + Worker.PROGRAMS + "=" + this.directory);
 			command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
 		}
 		else {

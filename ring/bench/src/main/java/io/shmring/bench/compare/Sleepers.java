@@ -25,6 +25,9 @@ final class Sleepers {
 
 	private static final int RATE = 1000;
 
+	/** What is done once per interval is compiled only after hundreds of them. */
+	private static final int SETTLING = 15;
+
 	private final Bench bench;
 
 	Sleepers(Bench bench) {
@@ -53,22 +56,22 @@ final class Sleepers {
 		WorkerProcess consumer = lane.consumers().getFirst();
 		boolean told = lane.transport() != Transport.UNIX_SOCKET_BLOCK;
 		List<Double> shares = new ArrayList<>();
+		idle(consumer, told, SETTLING * millis);
 		for (int round = 0; round < rounds; round++) {
 			long from = System.nanoTime();
 			long used = used(consumer.pid());
-			if (told) {
-				consumer.say(Line.of("idle").with("length", Timing.nanos(millis)));
-				consumer.hear("idled");
-			}
-			else {
-				sleep(millis);
-			}
+			idle(consumer, told, millis);
 			shares.add((double) (used(consumer.pid()) - used) / (System.nanoTime() - from));
 		}
 		return Figure.of(shares);
 	}
 
-	private static void sleep(int millis) {
+	private static void idle(WorkerProcess consumer, boolean told, int millis) {
+		if (told) {
+			consumer.say(Line.of("idle").with("length", Timing.nanos(millis)));
+			consumer.hear("idled", millis);
+			return;
+		}
 		try {
 			Thread.sleep(millis);
 		}

@@ -30,6 +30,9 @@ public final class Worker {
 	/** What a consumer is started with. */
 	public static final String CONSUMER = "consumer";
 
+	/** System property with the directory of the programs that the controller has compiled. */
+	public static final String PROGRAMS = "shmring.bench.programs";
+
 	private static final String QUIT = "quit";
 
 	private final BlockingQueue<Line> commands = new LinkedBlockingQueue<>();
@@ -81,6 +84,7 @@ public final class Worker {
 				// as good as its end
 			}
 			Directories.delete(work);
+			Directories.delete(Path.of(Objects.requireNonNull(System.getProperty(PROGRAMS))));
 			Runtime.getRuntime().halt(1);
 		});
 	}

@@ -27,6 +27,10 @@ class CompareTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+	private static final Pattern WORKPLACE = Pattern.compile("(/dev/shm/shmring-bench-\\d+)");
+
+	private static final Pattern PROGRAMS = Pattern.compile("programs=([^\\x00]+)");
+
 	@TempDir
 	private Path output;
 
@@ -70,13 +74,15 @@ class CompareTests {
 		try {
 			await().atMost(PATIENCE).until(() -> workers(controller).count() == (hasGcc() ? 6 : 4));
 			List<ProcessHandle> workers = workers(controller).toList();
-			Path workplace = workplace(workers.getFirst());
-			assertThat(workplace).exists();
+			List<Path> directories = Stream.of(WORKPLACE, PROGRAMS)
+				.map((pattern) -> find(pattern, workers.getFirst()))
+				.toList();
+			assertThat(directories).allSatisfy((directory) -> assertThat(directory).exists());
 
 			controller.destroyForcibly();
 
 			await().atMost(PATIENCE).until(() -> workers.stream().noneMatch(ProcessHandle::isAlive));
-			await().atMost(PATIENCE).until(() -> !Files.exists(workplace));
+			await().atMost(PATIENCE).until(() -> directories.stream().noneMatch(Files::exists));
 		}
 		finally {
 			controller.destroyForcibly();
@@ -89,17 +95,13 @@ class CompareTests {
 	}
 
 	private static Stream<ProcessHandle> workers(Process controller) {
-		return controller.descendants().filter((process) -> workplaceIn(process).find());
+		return controller.descendants().filter((process) -> WORKPLACE.matcher(commandLine(process)).find());
 	}
 
-	private static Path workplace(ProcessHandle worker) {
-		Matcher matcher = workplaceIn(worker);
+	private static Path find(Pattern directory, ProcessHandle worker) {
+		Matcher matcher = directory.matcher(commandLine(worker));
 		assertThat(matcher.find()).isTrue();
-		return Path.of(matcher.group());
-	}
-
-	private static Matcher workplaceIn(ProcessHandle process) {
-		return Pattern.compile("/dev/shm/shmring-bench-\\d+").matcher(commandLine(process));
+		return Path.of(matcher.group(1));
 	}
 
 	/** ProcessHandle.Info cuts long command lines. */
