@@ -128,6 +128,11 @@ public final class RingMemory {
 		return Unchecked.word(((position & this.mask) != 0) ? slot + this.stride : this.slots);
 	}
 
+	/** Bytes from one slot to the next. */
+	int stride() {
+		return this.stride;
+	}
+
 	/** Lap of a position. */
 	long lap(long position) {
 		return position >>> this.shift;

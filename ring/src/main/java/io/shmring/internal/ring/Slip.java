@@ -36,10 +36,14 @@ final class Slip {
 	/** Nanoseconds after which the consumer goes on anyway. */
 	private static final long LONGEST = 10_000;
 
-	/** Messages that a producer worth waiting for sends in {@link #PROBATION}. */
+	/** Messages that a producer worth waiting for sends within its probation. */
 	private static final int WORTH = 4;
 
+	/** Nanoseconds of probation for messages without a payload. */
 	private static final long PROBATION = 1_000;
+
+	/** Bytes of a slot that prolong it by a nanosecond, for producers that copy so many. */
+	private static final int BYTES_PER_NANO = 2;
 
 	/** Slots of a ring in which nobody can get far ahead. */
 	private static final int SMALL = 64;
@@ -87,12 +91,17 @@ final class Slip {
 
 	private boolean letAhead(RingMemory ring, long position, int state) {
 		this.times = 0;
-		boolean worth = isAheadIn(PROBATION, ring, position, WORTH, state);
+		boolean worth = isAheadIn(probation(ring.stride()), ring, position, WORTH, state);
 		if (worth) {
 			isAheadIn(LONGEST, ring, position, DISTANCE, state);
 		}
 		this.needed = worth ? FEWEST : Math.min(this.needed * 2, MOST);
 		return worth;
+	}
+
+	/** Nanoseconds in which a producer shows that it is worth waiting for. */
+	static long probation(int stride) {
+		return Math.min(LONGEST, PROBATION + stride / BYTES_PER_NANO);
 	}
 
 	/** Whether it is up to the next message; the others are spared the clock. */

@@ -86,6 +86,13 @@ class SlipTests {
 		}
 	}
 
+	/** A producer of large messages is as fast with fewer of them. */
+	@Test
+	void waitsLongerForLargerMessagesButNotForEver() {
+		assertThat(Slip.probation(1040)).isGreaterThan(Slip.probation(272));
+		assertThat(Slip.probation(Integer.MAX_VALUE)).isEqualTo(10_000);
+	}
+
 	/** So that the next attempt starts anew. */
 	private boolean pause() {
 		this.slip.nothing();
