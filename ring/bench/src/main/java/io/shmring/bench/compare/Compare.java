@@ -42,7 +42,7 @@ public final class Compare implements Callable<Integer> {
 
 	private static final int[] RATES = { 100_000, 1_000_000 };
 
-	@Option(names = "--quick", description = "One to one, 256 bytes, short rounds: less than three minutes.")
+	@Option(names = "--quick", description = "One to one, 256 bytes, short rounds: less than two minutes, once built.")
 	private boolean quick;
 
 	@Option(names = "--payloads", split = ",", description = "Bytes per message, the base setting first; at least 16.")
@@ -136,7 +136,7 @@ public final class Compare implements Callable<Integer> {
 		this.capacities = this.capacities.subList(0, 1);
 		this.shapes = List.of();
 		this.rounds = Math.min(this.rounds, 5);
-		this.millis = Math.min(this.millis, 200);
+		this.millis = Math.min(this.millis, 100);
 		this.warmUp = Math.min(this.warmUp, 700);
 	}
 

@@ -45,9 +45,8 @@ final class Race implements AutoCloseable {
 
 	private void start() throws IOException {
 		for (Lane lane : this.lanes) {
+			// while the producers before it start on their own CPU
 			lane.startConsumers();
-		}
-		for (Lane lane : this.lanes) {
 			lane.startProducers();
 			if (!lane.tied()) {
 				// they attach one after the other anyway
