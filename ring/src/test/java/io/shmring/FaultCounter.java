@@ -3,9 +3,7 @@ package io.shmring;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,7 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Child of {@link FaultCountersTests}: one thread sends and one receives, without
- * garbage, and each counts its own page faults as the kernel does.
+ * garbage, and each counts its own page faults as the kernel does. Those of the JVM, which
+ * deoptimizes and compiles whenever it likes, are taken before.
  */
 final class FaultCounter {
 
@@ -24,13 +23,16 @@ final class FaultCounter {
 
 	private static final long PAUSE_NANOS = 20_000;
 
-	private final CyclicBarrier barrier = new CyclicBarrier(2);
+	private final CyclicBarrier warm;
+
+	private final CyclicBarrier done = new CyclicBarrier(2);
 
 	private final int warmUp;
 
 	private final int messages;
 
-	private FaultCounter(int warmUp, int messages) {
+	private FaultCounter(Path file, int warmUp, int messages) {
+		this.warm = new CyclicBarrier(2, () -> Mappings.populateAllBut(file));
 		this.warmUp = warmUp;
 		this.messages = messages;
 	}
@@ -50,15 +52,16 @@ final class FaultCounter {
 			.capacity(16384)
 			.maxMessageSize(SIZE)
 			.build();
-		FaultCounter counter = new FaultCounter(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
+		FaultCounter counter = new FaultCounter(spec.file(), Integer.parseInt(arguments[2]),
+				Integer.parseInt(arguments[3]));
 		try (ShmChannel sending = ShmChannel.open(spec);
 				ShmChannel receiving = ShmChannel.open(spec);
 				ExecutorService executor = Executors.newFixedThreadPool(2)) {
-			System.out.println("BEFORE " + mapped(spec.file()));
+			System.out.println("BEFORE " + Mappings.absent(spec.file()));
 			Future<String> sender = executor.submit(() -> counter.count((messages) -> send(sending, messages)));
 			Future<String> receiver = executor.submit(() -> counter.count((messages) -> receive(receiving, messages)));
 			System.out.println("FAULTS sender " + sender.get() + ", receiver " + receiver.get());
-			System.out.println("AFTER " + mapped(spec.file()));
+			System.out.println("AFTER " + Mappings.absent(spec.file()));
 			System.out.println("RECEIVED " + receiving.stats().received());
 		}
 	}
@@ -71,11 +74,11 @@ final class FaultCounter {
 			read(stat, before);
 			read(stat, after);
 			inParts(side, this.warmUp);
-			this.barrier.await();
+			this.warm.await();
 			read(stat, before);
 			inParts(side, this.messages);
 			read(stat, after);
-			this.barrier.await();
+			this.done.await();
 		}
 		return "minor=" + (field(after, 7) - field(before, 7)) + " major=" + (field(after, 9) - field(before, 9));
 	}
@@ -97,26 +100,6 @@ final class FaultCounter {
 	private static long field(byte[] line, int index) {
 		String stat = new String(line, StandardCharsets.US_ASCII);
 		return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[index]);
-	}
-
-	/** For each mapping of the file, whether all of its pages are in the page table. */
-	private static String mapped(Path file) throws IOException {
-		List<String> lines = Files.readAllLines(Path.of("/proc/self/smaps"));
-		StringBuilder mapped = new StringBuilder();
-		for (int i = 0; i < lines.size(); i++) {
-			if (lines.get(i).endsWith(file.toString())) {
-				mapped
-					.append(kilobytes(lines.subList(i, lines.size()), "Size:")
-							- kilobytes(lines.subList(i, lines.size()), "Rss:"))
-					.append(" kB absent; ");
-			}
-		}
-		return mapped.toString();
-	}
-
-	private static long kilobytes(List<String> lines, String key) {
-		String line = lines.stream().filter((l) -> l.startsWith(key)).findFirst().orElseThrow();
-		return Long.parseLong(line.replaceAll("\\D", ""));
 	}
 
 	private static void send(ShmChannel channel, int messages) {
